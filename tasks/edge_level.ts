@@ -3,10 +3,10 @@
  * entries.
  */
 
-import { withSharedPostgres } from "../tests/support/shared_postgres.ts";
+import { runWithSharedPostgres } from "../tests/support/shared_postgres.ts";
 import { reportAndExit, runTests, sumRuns } from "../tests/support/test_run.ts";
 import type { TestRun } from "../tests/support/test_run.ts";
-import { listTestFiles, withTestModules } from "../tests/support/test_modules.ts";
+import { listTestFiles, runWithTestModules } from "../tests/support/test_modules.ts";
 import { findMissingMembers } from "./edge_members.ts";
 
 /** The Deno version that the edge runtime reports to be compatible with. */
@@ -148,12 +148,12 @@ const MODULES = 2;
 
 /** Runs all tests that depend on the level, with a database over TLS, as on the platform. */
 function runAll(mapFile: string): Promise<TestRun[]> {
-  return withSharedPostgres({ tls: true }, async (env) => {
+  return runWithSharedPostgres({ tls: true }, async (env) => {
     const missing = await findMissingMembers(EDGE_DENO, ["shared", "supabase"]);
     const failed = missing.length > 0 ? 1 : 0;
     const errors = failed ? [`${EDGE_DENO} lacks:`, ...missing] : [];
     const files = await listTestFiles(TESTED_FOLDERS, Object.keys(EXCLUDED_TESTS));
-    return await withTestModules(files, MODULES, async (paths) => {
+    return await runWithTestModules(files, MODULES, async (paths) => {
       const runs: Promise<TestRun>[] = [];
       for (const path of paths) runs.push(runFiles([path], mapFile, env, Promise.all(runs)));
       const members = { passed: 1 - failed, failed, skipped: [], errors, names: [], flaky: [] };

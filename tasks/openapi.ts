@@ -18,7 +18,7 @@ import { V1_API } from "../shared/server/openapi/v1_api.ts";
 import { EXAMPLE_JOB_ID, V1_EXAMPLES } from "../shared/server/openapi/v1_examples.ts";
 import { openStore } from "../shared/storage/open.ts";
 import { writeTypes } from "./client/write_types.ts";
-import { plainContext } from "../tests/support/plain_context.ts";
+import { createPlainContext } from "../tests/support/plain_context.ts";
 import { renderSampleDelivery, SAMPLE_DELIVERY_FILE } from "../tests/support/sample_delivery.ts";
 
 /** Path of the description; the gateway serves this file. */
@@ -38,7 +38,7 @@ async function recordDocument(): Promise<OpenApiObject> {
       return new Response(null, { status: 200 });
     },
   );
-  const context = plainContext({ env: { LOG_LEVEL: "off" } });
+  const context = createPlainContext({ env: { LOG_LEVEL: "off" } });
   const { clock } = context.deps;
   const gateway = createHttpApp({
     ...context,
@@ -79,7 +79,7 @@ export async function writeFunctionsOpenApi(): Promise<string> {
 
 /** Writes the description of the v1 API as JSON; its examples are recorded in order on one account. */
 export async function writeV1OpenApi(): Promise<string> {
-  const context = plainContext({
+  const context = createPlainContext({
     env: {
       LOG_LEVEL: "off",
       STORAGE_URL: "sqlite::memory:",

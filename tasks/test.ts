@@ -4,8 +4,8 @@
  */
 import { findChromium } from "./chromium.ts";
 import { buildConsoleIfStale } from "./console.ts";
-import { withSharedPostgres } from "../tests/support/shared_postgres.ts";
-import { listTestFiles, withTestModules } from "../tests/support/test_modules.ts";
+import { runWithSharedPostgres } from "../tests/support/shared_postgres.ts";
+import { listTestFiles, runWithTestModules } from "../tests/support/test_modules.ts";
 import { reportAndExit, runTests, sumRuns } from "../tests/support/test_run.ts";
 import type { TestRun } from "../tests/support/test_run.ts";
 
@@ -152,7 +152,7 @@ async function runGroup(
   before: Promise<unknown>,
 ): Promise<TestRun> {
   if (group !== "wire" && group !== "faults") return await runFiles(group, options, { before });
-  return await withSharedPostgres({}, (shared) => runFiles(group, options, { before, shared }));
+  return await runWithSharedPostgres({}, (shared) => runFiles(group, options, { before, shared }));
 }
 
 /** @param shared Variables of the shared database. */
@@ -167,7 +167,7 @@ async function runFiles(
   const all = [...await listTestFiles(folders, without), ...files];
   const found = BROWSER_GROUPS.includes(group) ? await (chromium ??= findChromium()) : undefined;
   const env = { ...found?.env, ...found && { CHROMIUM: found.path }, ...shared };
-  return await withTestModules(all, modules, async (paths) => {
+  return await runWithTestModules(all, modules, async (paths) => {
     const runs: Promise<TestRun>[] = [];
     for (const part of isSeparate ? paths.map((path) => [path]) : [paths]) {
       runs.push(runTests({

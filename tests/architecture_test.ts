@@ -26,7 +26,7 @@ interface Import {
   readonly path: string;
 }
 
-function importsOf(file: string, source: string): Import[] {
+function listImports(file: string, source: string): Import[] {
   return [...source.matchAll(IMPORT)].map(([, type, from, bare, later]) => {
     const specifier = from ?? bare ?? later ?? "";
     const path = specifier.startsWith(".")
@@ -52,7 +52,7 @@ Deno.test("every room imports only the rooms it may", async () => {
       wrong.push(`${file}: the room ${room} has no import rule`);
       continue;
     }
-    for (const { typeOnly, path } of importsOf(file, source)) {
+    for (const { typeOnly, path } of listImports(file, source)) {
       const [top, target = ""] = path.split("/");
       if (/^(?:supabase|tests|tasks|cli|lab|console)$/.test(top ?? "")) {
         wrong.push(`${file} -> ${path}`);
@@ -88,7 +88,7 @@ Deno.test("no module of shared/ uses AbortSignal.any: use network/combine_signal
 });
 
 /** The circles among names, each of which imports others. */
-function circlesOf(imports: ReadonlyMap<string, Iterable<string>>): string[] {
+function findCircles(imports: ReadonlyMap<string, Iterable<string>>): string[] {
   const done = new Set<string>();
   const circles: string[] = [];
   const visit = (name: string, way: readonly string[]) => {
@@ -108,9 +108,9 @@ const FOLDERS = ["shared", "console/src", "addon/src", "cli", "lab", "tasks", "t
 Deno.test("no module imports itself by way of others, types included", async () => {
   const sources = await Promise.all(FOLDERS.map(readSources));
   const imports = sources.flat().map(({ file, source }) =>
-    [file, importsOf(file, source).map(({ path }) => path)] as const
+    [file, listImports(file, source).map(({ path }) => path)] as const
   );
-  assertEquals(circlesOf(new Map(imports)), []);
+  assertEquals(findCircles(new Map(imports)), []);
 });
 
 Deno.test("no folder of shared/ imports itself by way of others", async () => {
@@ -119,12 +119,12 @@ Deno.test("no folder of shared/ imports itself by way of others", async () => {
   for (const { file, source } of await readSharedModules()) {
     const folder = chooseFolder(file);
     const others = folders.get(folder) ?? new Set();
-    for (const { path, typeOnly } of importsOf(file, source)) {
+    for (const { path, typeOnly } of listImports(file, source)) {
       if (!typeOnly && chooseFolder(path) !== folder) others.add(chooseFolder(path));
     }
     folders.set(folder, others);
   }
-  assertEquals(circlesOf(folders), []);
+  assertEquals(findCircles(folders), []);
 });
 
 Deno.test("only runtime and the modules that start a process use the machine", async () => {
@@ -143,7 +143,7 @@ Deno.test("an entry point imports its endpoint and the runtime, and nothing else
   assertEquals(files.length, 6);
   for (const file of files) {
     const name = file.split("/")[2]?.replaceAll("-", "_");
-    const paths = importsOf(file, await Deno.readTextFile(file)).map(({ path }) => path);
+    const paths = listImports(file, await Deno.readTextFile(file)).map(({ path }) => path);
     const endpoint = name === "api" ? "shared/api_v1/function.ts" : `shared/endpoints/${name}.ts`;
     assertEquals(paths.toSorted(), [endpoint, "shared/runtime/serve.ts"]);
   }
@@ -173,7 +173,7 @@ Deno.test("a function consists of no more modules and data than it may", async (
       const source = await Deno.readTextFile(file);
       bytes += new TextEncoder().encode(source).length;
       if (!file.endsWith(".ts")) continue;
-      for (const { path } of importsOf(file, source)) {
+      for (const { path } of listImports(file, source)) {
         if (/^(?:shared|catalogue)\//.test(path)) files.add(path);
       }
     }
@@ -246,7 +246,7 @@ Deno.test("the console imports only pure code", async () => {
   const wrong: string[] = [];
   let moduleCount = 0;
   for await (const file of listModules("console/src", /\.tsx?$/)) {
-    for (const { typeOnly, path } of importsOf(file, await Deno.readTextFile(file))) {
+    for (const { typeOnly, path } of listImports(file, await Deno.readTextFile(file))) {
       const [top, room = ""] = path.split("/");
       if (top !== "shared" || CONSOLE_MAY_IMPORT_FILES.includes(path)) continue;
       moduleCount++;
@@ -263,7 +263,7 @@ Deno.test("a program that people run imports no test and no laboratory code", as
   const wrong: string[] = [];
   let moduleCount = 0;
   for await (const file of listModules("cli")) {
-    for (const { path } of importsOf(file, await Deno.readTextFile(file))) {
+    for (const { path } of listImports(file, await Deno.readTextFile(file))) {
       moduleCount++;
       if (/^(?:tests|lab|tasks)\//.test(path)) wrong.push(`${file} -> ${path}`);
     }

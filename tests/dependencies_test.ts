@@ -6,19 +6,19 @@ const { imports }: { imports: Record<string, string> } = JSON.parse(
 );
 const names = [...new Set(Object.keys(imports).map((key) => key.replace(/\/$/, "")))];
 
-async function* sources(folder: string): AsyncGenerator<string> {
+async function* listSources(folder: string): AsyncGenerator<string> {
   for await (const entry of Deno.readDir(folder)) {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory && !/^(?:node_modules|dist|fixtures)$/.test(entry.name)) {
-      yield* sources(path);
+      yield* listSources(path);
     } else if (/\.(?:tsx?|m?js|json)$/.test(entry.name)) yield await Deno.readTextFile(path);
   }
 }
 
-async function importedIn(...folders: string[]): Promise<Set<string>> {
+async function listImportedIn(...folders: string[]): Promise<Set<string>> {
   const imported = new Set<string>();
   for (const folder of folders) {
-    for await (const source of sources(folder)) {
+    for await (const source of listSources(folder)) {
       for (
         const [, specifier = ""] of source.matchAll(/["']((?:npm:|jsr:)?@?[\w.][^"'\s]*)["']/g)
       ) {
@@ -45,12 +45,12 @@ Deno.test("every dependency has an exact version", () => {
 });
 
 Deno.test("every dependency is used", async () => {
-  const used = await importedIn("shared", "cli", "lab", "tasks", "tests", "console");
+  const used = await listImportedIn("shared", "cli", "lab", "tasks", "tests", "console");
   assertEquals(names.filter((name) => !used.has(name)), []);
 });
 
 Deno.test("what is deployed uses only the few packages that were chosen for it", async () => {
-  const used = await importedIn("shared", "supabase");
+  const used = await listImportedIn("shared", "supabase");
   const chosen = [
     "@noble/hashes",
     "@std/http",

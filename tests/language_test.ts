@@ -59,24 +59,24 @@ async function findIn(find: (module: Module) => string[]): Promise<Map<string, s
 }
 
 Deno.test("no variable or parameter is named `of`", async () => {
-  assertOnly(await findIn(({ code }) => namesOf(code)), words.allowed.of);
+  assertOnly(await findIn(({ code }) => listNames(code)), words.allowed.of);
 });
 
 /** Uses of `of` as a variable: neither the keyword of a loop, nor a member or key. */
-function namesOf(code: string): string[] {
+function listNames(code: string): string[] {
   const found: string[] = [];
   for (const { index } of code.matchAll(/(?<![\w$.#])of(?![\w$])/g)) {
     const before = code.slice(0, index).trimEnd();
     const isKeyword = /[\w$\])}]$/.test(before) &&
       !/\b(?:const|let|of|in|return|yield|await|case|readonly|function)$/.test(before);
-    const isKey = /^of\??:/.test(code.slice(index)) && enclosing(before) === "{";
+    const isKey = /^of\??:/.test(code.slice(index)) && findEnclosing(before) === "{";
     if (!isKeyword && !isKey) found.push(code.slice(Math.max(0, index - 30), index + 20));
   }
   return found;
 }
 
 /** The bracket that the end of a text is in. */
-function enclosing(text: string): string {
+function findEnclosing(text: string): string {
   let depth = 0;
   for (let at = text.length - 1; at >= 0; at--) {
     const char = text[at] ?? "";

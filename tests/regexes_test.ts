@@ -38,7 +38,7 @@ function isLinear(regex: string): boolean {
   return status === "safe" && complexity.type !== "unknown";
 }
 
-function milliseconds(regex: RegExp, text: string, runs = 1): number {
+function measureMilliseconds(regex: RegExp, text: string, runs = 1): number {
   const times = Array.from({ length: runs }, () => {
     const elapsed = stopwatch();
     regex.lastIndex = 0;
@@ -93,13 +93,13 @@ for (const { regex, why, pumps, longest } of proofs.reviewed) {
     for (const pump of pumps) {
       const most = longest ?? 400_000;
       const text = pump.repeat(Math.ceil(most / pump.length)).slice(0, most);
-      const small = milliseconds(expression, text.slice(0, most / 16), 4);
+      const small = measureMilliseconds(expression, text.slice(0, most / 16), 4);
       // For 16 times the text, linear time grows 16 times, quadratic time 256 times.
       const isLinear = (time: number) => time < 30 || time < small * 64;
-      let large = milliseconds(expression, text);
+      let large = measureMilliseconds(expression, text);
       // Repeated, as other load on the machine only adds time.
       for (let run = 0; run < 10 && !isLinear(large); run++) {
-        large = Math.min(large, milliseconds(expression, text));
+        large = Math.min(large, measureMilliseconds(expression, text));
       }
       assert(
         isLinear(large),

@@ -1,7 +1,7 @@
 import { analyzeHeaders } from "../../shared/analysis/analyze.ts";
 import { AnalyzeEmailHeadersRequest } from "../../shared/contract/analyze_email_headers.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";
-import { LARGE_BLOCK, lifelikeHeaderBlock, MEDIAN_BLOCK } from "../support/header_block.ts";
+import { createLifelikeHeaderBlock, LARGE_BLOCK, MEDIAN_BLOCK } from "../support/header_block.ts";
 
 /** Time of a whole analysis without providers, compared with the parser alone. */
 const DEPS = {
@@ -13,7 +13,7 @@ const DEPS = {
 };
 
 for (const [name, size] of [["median", MEDIAN_BLOCK], ["large", LARGE_BLOCK]] as const) {
-  const emailHeaders = lifelikeHeaderBlock(size);
+  const emailHeaders = createLifelikeHeaderBlock(size);
   const request = AnalyzeEmailHeadersRequest.parse({ emailHeaders });
   const group = `analyse a ${name} header block (${size / 1000} kB)`;
 

@@ -13,7 +13,7 @@ interface Cost {
 
 const SHARES = [1 / 4, 1 / 2, 1];
 
-async function costOf(file: string): Promise<Cost> {
+async function measureCost(file: string): Promise<Cost> {
   const { stdout, success, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
       "run",
@@ -30,11 +30,11 @@ async function costOf(file: string): Promise<Cost> {
   return JSON.parse(new TextDecoder().decode(stdout));
 }
 
-async function medianCost(message: string, rounds: number): Promise<Cost> {
+async function measureMedianCost(message: string, rounds: number): Promise<Cost> {
   const file = await Deno.makeTempFile();
   try {
     await Deno.writeTextFile(file, message);
-    const costs = await Array.fromAsync({ length: rounds }, () => costOf(file));
+    const costs = await Array.fromAsync({ length: rounds }, () => measureCost(file));
     return {
       seconds: computeMedian(costs.map(({ seconds }) => seconds)),
       mebibytes: computeMedian(costs.map(({ mebibytes }) => mebibytes)),
@@ -64,7 +64,10 @@ const kinds = Object.entries(LARGE_MAILS)
 for (const [kind, make] of kinds) {
   const costs: string[] = [];
   for (const share of shares) {
-    const { seconds, mebibytes } = await medianCost(make(LARGEST * share), Number(values.rounds));
+    const { seconds, mebibytes } = await measureMedianCost(
+      make(LARGEST * share),
+      Number(values.rounds),
+    );
     costs.push(`${seconds.toFixed(2)} s ${mebibytes.toFixed(0).padStart(4)} MiB`);
   }
   say(`${kind.slice(0, 60).padEnd(61)} ${costs.join("   ")}`);

@@ -2,15 +2,15 @@
  * Prints what the first mail of a process costs, in a process of its own (Linux, `--expose-gc`).
  */
 
-import { fixedWork } from "../support/fixed_work.ts";
+import { runFixedWork } from "../support/fixed_work.ts";
 
-function mebibytesOf(field: "VmRSS" | "VmHWM" | "RssFile"): number {
+function readMebibytes(field: "VmRSS" | "VmHWM" | "RssFile"): number {
   const status = Deno.readTextFileSync("/proc/self/status");
   return Number(new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(status)?.[1]) / 1024;
 }
 
 /** Processor time since the start; `process.cpuUsage` of Deno 2.1.4 has none. */
-function seconds(): number {
+function readSeconds(): number {
   const stat = Deno.readTextFileSync("/proc/self/stat");
   const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(")") + 2).split(" ").slice(11, 13)
     .map(Number);
@@ -27,28 +27,28 @@ const TICKS = 100;
 const PROGRAM = 55;
 
 /** Processor time of the fixed work. */
-function secondsOfWork(): number {
-  const before = seconds();
-  fixedWork();
-  return seconds() - before;
+function measureWork(): number {
+  const before = readSeconds();
+  runFixedWork();
+  return readSeconds() - before;
 }
 
 const { analyzeLarge, loadWholeAnalysis } = await import("./analyze_large.ts");
 const analyze = Deno.args[1] === undefined ? analyzeLarge : await loadWholeAnalysis();
 const message = Deno.readTextFileSync(Deno.args[0] ?? "");
 (globalThis as { gc?: () => void }).gc?.();
-const highest = mebibytesOf("VmHWM");
+const highest = readMebibytes("VmHWM");
 // Makes the highest memory so far the present one.
 Deno.writeTextFileSync("/proc/self/clear_refs", "5");
-const resident = mebibytesOf("VmRSS");
-const before = seconds();
+const resident = readMebibytes("VmRSS");
+const before = readSeconds();
 await analyze(message);
-const mebibytes = mebibytesOf("VmHWM");
-const ofFile = mebibytesOf("RssFile");
-const startSeconds = seconds();
+const mebibytes = readMebibytes("VmHWM");
+const ofFile = readMebibytes("RssFile");
+const startSeconds = readSeconds();
 const wholeMail = {
   seconds: startSeconds,
-  works: startSeconds / secondsOfWork(),
+  works: startSeconds / measureWork(),
   mebibytes: Math.max(highest, mebibytes) - ofFile + PROGRAM,
 };
 const cost = { seconds: startSeconds - before, mebibytes: mebibytes - resident, whole: wholeMail };

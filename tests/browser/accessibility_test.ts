@@ -1,22 +1,22 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";
 import { SAMPLES } from "../support/sample_mails.ts";
-import { analyse, browserTest, unfoldAll, waitForValue } from "../support/browser.ts";
+import { analyse, testInBrowser, unfoldAll, waitForValue } from "../support/browser.ts";
 
-browserTest("everything can be done by keyboard", async ({ page }) => {
+testInBrowser("everything can be done by keyboard", async ({ page }) => {
   const press = (key: string) => page.keyboard.press(key);
-  const focused = () =>
+  const readFocused = () =>
     page.evaluate(() => document.activeElement?.textContent?.trim() || document.activeElement?.id);
-  await waitForValue(focused, "mail-text");
+  await waitForValue(readFocused, "mail-text");
   await page.locator(".skip").focus();
-  await waitForValue(focused, "Skip to the content");
+  await waitForValue(readFocused, "Skip to the content");
   await press("Enter");
   await waitForValue(() => page.evaluate(() => document.activeElement?.id), "content");
   await press("Tab");
   await waitForValue(() => page.evaluate(() => document.activeElement?.id), "mail-text");
   await page.keyboard.insertText(SAMPLES.clean);
   await press("Tab");
-  await waitForValue(focused, "Analyse");
+  await waitForValue(readFocused, "Analyse");
   await press("Enter");
   await page.waitForFunction(() => document.activeElement?.className === "result");
   // Every folded part is opened by keyboard, and what it holds is reached.
@@ -52,7 +52,7 @@ async function countPages(page: Page): Promise<number> {
   return pdf.toString("latin1").match(/\/Type \/Page\b/g)?.length ?? 0;
 }
 
-browserTest(
+testInBrowser(
   "a mail is printed whole, after the verdict, on two or three pages",
   async ({ page }) => {
     const lines = Array.from({ length: 60 }, (_, i) => `<p>Line ${i} of a long mail.</p>`);
@@ -68,7 +68,7 @@ browserTest(
   },
 );
 
-browserTest("a printed page has the result and nothing to press", async ({ page }) => {
+testInBrowser("a printed page has the result and nothing to press", async ({ page }) => {
   await analyse(page, SAMPLES.phishing);
   await unfoldAll(page);
   await page.emulateMedia({ media: "print" });

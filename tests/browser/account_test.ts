@@ -9,8 +9,8 @@ import { STORAGE_KEY } from "../support/api.ts";
 import { findAccessibilityProblems } from "../support/accessibility.ts";
 import {
   askLists,
-  browserTest,
   submitNumber,
+  testInBrowser,
   waitForCreditsLeft,
   waitForText,
   waitForValue,
@@ -38,7 +38,7 @@ const counting = createHttpApp({
 });
 
 /** Creates an account with calls made today, and a token for it. */
-async function account(name: string, scopes?: ["phone:check"]) {
+async function createAccount(name: string, scopes?: ["phone:check"]) {
   const accounts = new Accounts(store, {
     clock: systemClock,
     newId: () => crypto.randomUUID(),
@@ -65,14 +65,14 @@ async function show(page: Page, token: string): Promise<void> {
   await page.getByRole("button", { name: w.show, exact: true }).click();
 }
 
-function stored(): string {
+function readStored(): string {
   return JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage });
 }
 
-browserTest(
+testInBrowser(
   "a token's holder sees what is left and the calls by day, and the token stays in the page",
   async ({ page }) => {
-    const { token } = await account("Ann");
+    const { token } = await createAccount("Ann");
     await openAccount(page);
     await show(page, token);
     await page.locator("[data-remaining]").waitFor();
@@ -86,7 +86,7 @@ browserTest(
     const cells = await page.locator("figure.usage tbody td").allInnerTexts();
     assertEquals(cells, ["0", "2", "0"]);
     assertEquals(await findAccessibilityProblems(page), []);
-    assertEquals((await page.evaluate(stored)).includes("mct_"), false);
+    assertEquals((await page.evaluate(readStored)).includes("mct_"), false);
     await page.reload();
     await waitForValue(() => page.locator("#account-token").inputValue(), "");
 
@@ -94,21 +94,21 @@ browserTest(
     await page.getByLabel(w.keep).check();
     await show(page, token);
     await page.locator("[data-remaining]").waitFor();
-    assert((await page.evaluate(stored)).includes(token));
+    assert((await page.evaluate(readStored)).includes(token));
     assertEquals(await page.evaluate(() => JSON.stringify(localStorage).includes("mct_")), false);
     await page.reload();
     await waitForValue(() => page.locator("#account-token").inputValue(), token);
     await page.getByRole("button", { name: w.forget }).click();
-    await waitForValue(async () => (await page.evaluate(stored)).includes("mct_"), false);
+    await waitForValue(async () => (await page.evaluate(readStored)).includes("mct_"), false);
     await waitForValue(() => page.locator("#account-token").inputValue(), "");
   },
   { intercept },
 );
 
-browserTest(
+testInBrowser(
   "a token is replaced after two presses, and the page goes on with the new one",
   async ({ page }) => {
-    const { token, accounts, account: { id } } = await account("Ben");
+    const { token, accounts, account: { id } } = await createAccount("Ben");
     await openAccount(page);
     await show(page, token);
     await page.getByRole("button", { name: w.replace }).click();
@@ -125,12 +125,12 @@ browserTest(
     assertEquals(await findAccessibilityProblems(page), []);
     await page.getByRole("button", { name: w.show, exact: true }).click();
     await page.locator("[data-remaining]").waitFor();
-    assertEquals((await page.evaluate(stored)).includes("mct_"), false);
+    assertEquals((await page.evaluate(readStored)).includes("mct_"), false);
   },
   { intercept },
 );
 
-browserTest(
+testInBrowser(
   "the page says if a token is wrong or lacks the scope, or the server has no accounts",
   async ({ page }) => {
     const alert = page.locator("section:not([hidden]) [role=alert] .note");
@@ -139,23 +139,23 @@ browserTest(
     await waitForText(alert, w.badToken);
     await show(page, `mct_${"0".repeat(36)}`);
     await waitForText(alert, w.refusedToken);
-    await show(page, (await account("Eve", ["phone:check"])).token);
+    await show(page, (await createAccount("Eve", ["phone:check"])).token);
     await waitForText(alert, w.refusedToken);
     assertEquals(await page.locator("[data-remaining]").count(), 0);
   },
   { intercept, expected: /40[13]/ },
 );
 
-browserTest("the page recognises a server without accounts", async ({ page }) => {
+testInBrowser("the page recognises a server without accounts", async ({ page }) => {
   await openAccount(page);
   await show(page, `mct_${"0".repeat(36)}`);
   await waitForText(page.locator("section:not([hidden]) [role=alert] .note"), w.noAccounts);
 }, { expected: /404/ });
 
-browserTest(
+testInBrowser(
   "the page is in the browser's language, on a narrow screen too",
   async ({ page }) => {
-    const { token } = await account("Zoe");
+    const { token } = await createAccount("Zoe");
     await openAccount(page);
     const { account: fr } = french;
     await page.locator("#account-token").fill(token);
@@ -168,7 +168,7 @@ browserTest(
   { intercept, context: { locale: "fr-FR", viewport: { width: 360, height: 740 } } },
 );
 
-browserTest(
+testInBrowser(
   "with CREDITS=server the page shows the server's count, which other callers use too",
   async ({ page, url }) => {
     const spend = async () => {

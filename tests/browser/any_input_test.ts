@@ -2,7 +2,7 @@
 import { Buffer } from "node:buffer";
 import { assertEquals, assertMatch } from "@std/assert";
 import { findAccessibilityProblems } from "../support/accessibility.ts";
-import { analyse, browserTest, openForm, waitForText, waitForValue } from "../support/browser.ts";
+import { analyse, openForm, testInBrowser, waitForText, waitForValue } from "../support/browser.ts";
 import { PHISHING_MAIL } from "../support/phishing_mail.ts";
 
 /** Where a text message is reported in each country, the place for messages first. */
@@ -26,7 +26,7 @@ const MESSAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
   US: ["7726", "FTC", "FBI IC3"],
 };
 
-browserTest(
+testInBrowser(
   "a text message is reported at the places of each country, and never as a mail",
   async ({
     page,
@@ -57,7 +57,7 @@ browserTest(
   },
 );
 
-browserTest(
+testInBrowser(
   "a number, a list, a message, a link and a picture each get their view, unsent",
   async ({
     page,
@@ -119,29 +119,32 @@ browserTest(
   },
 );
 
-browserTest("text pasted anywhere on the page is accepted, and examples run at one click", async ({
-  page,
-}) => {
-  const field = page.locator("#mail-text");
-  await waitForValue(() => field.evaluate((own) => own === document.activeElement), true);
-  await page.evaluate(() => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", "https://bit.ly/3xYz");
-    document.querySelector("footer")?.dispatchEvent(
-      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
-    );
-  });
-  await waitForValue(() => field.inputValue(), "https://bit.ly/3xYz");
-  await waitForText(page.locator("#mail-taken"), "Recognised as a link");
-  await page.locator("#language").selectOption("de");
-  // The texts of a language are loaded; until then a sample is the one of the language before.
-  await waitForText(page.locator("[data-sample=phishing]"), "Phishing-Mail");
-  await page.locator("[data-sample=phishing]").click();
-  await waitForText(page.locator("section.verdict"), "Trauen Sie dieser Mail nicht");
-  await waitForText(page.locator("[data-part=sender]"), "Ihr Konto wird geschlossen");
-});
+testInBrowser(
+  "text pasted anywhere on the page is accepted, and examples run at one click",
+  async ({
+    page,
+  }) => {
+    const field = page.locator("#mail-text");
+    await waitForValue(() => field.evaluate((own) => own === document.activeElement), true);
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", "https://bit.ly/3xYz");
+      document.querySelector("footer")?.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+      );
+    });
+    await waitForValue(() => field.inputValue(), "https://bit.ly/3xYz");
+    await waitForText(page.locator("#mail-taken"), "Recognised as a link");
+    await page.locator("#language").selectOption("de");
+    // The texts of a language are loaded; until then a sample is the one of the language before.
+    await waitForText(page.locator("[data-sample=phishing]"), "Phishing-Mail");
+    await page.locator("[data-sample=phishing]").click();
+    await waitForText(page.locator("section.verdict"), "Trauen Sie dieser Mail nicht");
+    await waitForText(page.locator("[data-part=sender]"), "Ihr Konto wird geschlossen");
+  },
+);
 
-browserTest("a mail that is reported as an attachment is the one on the card", async ({
+testInBrowser("a mail that is reported as an attachment is the one on the card", async ({
   page,
   context,
   url,

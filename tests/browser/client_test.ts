@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { buildClientPackage } from "../../tasks/client/package.ts";
-import { browserTest } from "../support/browser.ts";
+import { testInBrowser } from "../support/browser.ts";
 
 const folder = await Deno.makeTempDir();
 await buildClientPackage(folder);
@@ -12,23 +12,27 @@ for await (const { name } of Deno.readDir(`${folder}/dist`)) {
 }
 await Deno.remove(folder, { recursive: true });
 
-browserTest("the client package runs in a browser unchanged, with the stream", async ({ page }) => {
-  const results = await page.evaluate(async () => {
-    const { MailTrust } = await import(`${location.origin}/client/index.js`);
-    const trust = new MailTrust({ baseUrl: location.origin });
-    const steps: string[] = [];
-    const headers = { emailHeaders: "From: Ann <ann@example.org>\nSubject: Hello\n" };
-    for await (const step of trust.analyzeHeaders(headers)) steps.push(step.step);
-    const errorCode = await trust.analyzeSpam({}).catch((error: { code: string }) => error.code);
-    return [steps.length, steps.at(-1), errorCode];
-  });
-  assertEquals(results, [8, "complete", "invalid_request"]);
-}, {
-  intercept: (request) => {
-    const text = modules.get(new URL(request.url).pathname);
-    return text === undefined
-      ? undefined
-      : new Response(text, { headers: { "content-type": "text/javascript" } });
+testInBrowser(
+  "the client package runs in a browser unchanged, with the stream",
+  async ({ page }) => {
+    const results = await page.evaluate(async () => {
+      const { MailTrust } = await import(`${location.origin}/client/index.js`);
+      const trust = new MailTrust({ baseUrl: location.origin });
+      const steps: string[] = [];
+      const headers = { emailHeaders: "From: Ann <ann@example.org>\nSubject: Hello\n" };
+      for await (const step of trust.analyzeHeaders(headers)) steps.push(step.step);
+      const errorCode = await trust.analyzeSpam({}).catch((error: { code: string }) => error.code);
+      return [steps.length, steps.at(-1), errorCode];
+    });
+    assertEquals(results, [8, "complete", "invalid_request"]);
   },
-  expected: /400/,
-});
+  {
+    intercept: (request) => {
+      const text = modules.get(new URL(request.url).pathname);
+      return text === undefined
+        ? undefined
+        : new Response(text, { headers: { "content-type": "text/javascript" } });
+    },
+    expected: /400/,
+  },
+);

@@ -3,16 +3,16 @@ import { SAMPLES } from "../support/sample_mails.ts";
 import {
   analyse,
   askLists,
-  browserTest,
   openView,
   submitNumber,
+  testInBrowser,
   unfoldAll,
   waitForCreditsLeft,
   waitForText,
 } from "../support/browser.ts";
-import { until } from "../support/until.ts";
+import { waitUntil } from "../support/until.ts";
 
-browserTest(
+testInBrowser(
   "five analyses a day are granted, of both functions together, then clearly refused",
   async ({ page, posted }) => {
     await waitForCreditsLeft(page, 5);
@@ -38,7 +38,7 @@ browserTest(
   },
 );
 
-browserTest(
+testInBrowser(
   "two tabs share one count, and cannot both spend the last credit",
   async ({ page, context, url, posted }) => {
     const second = await context.newPage();
@@ -73,7 +73,7 @@ browserTest(
   },
 );
 
-browserTest(
+testInBrowser(
   "a server's 429 is shown like the count, until the time that it names",
   async ({ page }) => {
     await page.clock.install({ time: "2026-01-05T08:00:00Z" });
@@ -105,13 +105,13 @@ browserTest(
 const unlimited = (await Deno.readTextFile("console/dist/index.html"))
   .replace('name="credits-per-day" content="5"', 'name="credits-per-day" content="0"');
 
-browserTest("a server without a limit grants more than five", async ({ page, posted }) => {
+testInBrowser("a server without a limit grants more than five", async ({ page, posted }) => {
   await openView(page, "number");
   for (let i = 1; i <= 6; i++) {
     await submitNumber(page, `016200000${i}`);
     await waitForText(page.locator("[data-explanation] .sender"), `00 0${i}`);
     await askLists(page);
-    await until(() => posted.length === i);
+    await waitUntil(() => posted.length === i);
     await page.locator("[data-blocked=true]").waitFor();
   }
   assertEquals(await page.locator(".credits").count(), 0);

@@ -4,10 +4,10 @@ import charsets from "../fixtures/hostile/charsets.json" with { type: "json" };
 import markup from "../fixtures/hostile/markup.json" with { type: "json" };
 import {
   analyse,
-  browserTest,
   openView,
   sendContent,
   submitNumber,
+  testInBrowser,
   unfoldAll,
   waitForValue,
 } from "../support/browser.ts";
@@ -17,7 +17,7 @@ import type { BrowserTest } from "../support/browser.ts";
 const PAYLOADS: readonly string[] = markup.flatMap(({ payloads }) => payloads);
 
 /** Texts of so many payloads of a kind; longer ones than the page shows are cut off by it. */
-const textsOf = (perText: number): readonly string[] =>
+const createTexts = (perText: number): readonly string[] =>
   markup.flatMap(({ payloads }) =>
     Array.from(
       { length: Math.ceil(payloads.length / perText) },
@@ -137,7 +137,7 @@ async function assertUnharmed({ page }: BrowserTest, payload: string): Promise<v
 
 let current = "";
 
-function steps(payload: string): string {
+function createSteps(payload: string): string {
   const last = {
     step: "complete",
     status: "success",
@@ -151,17 +151,17 @@ async function answer(request: Request): Promise<Response | undefined> {
   if (request.method !== "POST") return undefined;
   const name = new URL(request.url).pathname.split("/").at(-1);
   if (name === "analyze-email-headers") {
-    return new Response(steps(current), { headers: { "content-type": "text/event-stream" } });
+    return new Response(createSteps(current), { headers: { "content-type": "text/event-stream" } });
   }
   if (name === "analyze-spam") return Response.json(poison(SPAM, current));
   const { action } = await request.json();
   return Response.json(poison(action === "check" ? NUMBER : INFO, current));
 }
 
-browserTest("no spelling of a script in any displayed field of a mail runs", async (test) => {
+testInBrowser("no spelling of a script in any displayed field of a mail runs", async (test) => {
   const { page } = test;
   assert(PAYLOADS.length >= 100);
-  for (const payload of textsOf(24)) {
+  for (const payload of createTexts(24)) {
     current = payload;
     await page.evaluate(() => (localStorage.clear(), sessionStorage.clear()));
     await page.reload();
@@ -174,9 +174,9 @@ browserTest("no spelling of a script in any displayed field of a mail runs", asy
   }
 }, { intercept: (request) => answer(request) });
 
-browserTest("no script in a text alone, a number, the list or an error runs", async (test) => {
+testInBrowser("no script in a text alone, a number, the list or an error runs", async (test) => {
   const { page } = test;
-  for (const payload of textsOf(6).slice(0, 3)) {
+  for (const payload of createTexts(6).slice(0, 3)) {
     current = payload;
     await page.evaluate(() => (localStorage.clear(), sessionStorage.clear()));
     await page.reload();
@@ -196,7 +196,7 @@ browserTest("no script in a text alone, a number, the list or an error runs", as
   }
 }, { intercept: (request) => answer(request) });
 
-browserTest("no script in the mail itself runs through the real analysis", async (test) => {
+testInBrowser("no script in the mail itself runs through the real analysis", async (test) => {
   const { page } = test;
   const hostile = PAYLOADS.map((payload, i) => `X-Payload-${i}: ${payload}`).join("\n");
   await analyse(
@@ -237,7 +237,7 @@ function mailInCharsets(): string {
     parts.concat(files, last).join("");
 }
 
-browserTest("no script runs in any charset that a mail declares", async (test) => {
+testInBrowser("no script runs in any charset that a mail declares", async (test) => {
   const { page } = test;
   assert(charsets.length >= 50);
   await analyse(page, mailInCharsets());
@@ -260,7 +260,7 @@ browserTest("no script runs in any charset that a mail declares", async (test) =
   assertEquals(drawn.handlers, []);
 });
 
-browserTest("no script in the message of a refusal runs", async (test) => {
+testInBrowser("no script in the message of a refusal runs", async (test) => {
   const { page } = test;
   for (const payload of PAYLOADS.slice(0, 2)) {
     current = payload;

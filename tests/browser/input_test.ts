@@ -3,10 +3,10 @@ import { assert, assertEquals } from "@std/assert";
 import { createSampleMail, SAMPLES } from "../support/sample_mails.ts";
 import {
   analyse,
-  browserTest,
   isWarning,
   openForm,
   sendContent,
+  testInBrowser,
   unfoldAll,
   waitForText,
   waitForValue,
@@ -33,7 +33,7 @@ function drop(page: Page, selector: string, files: readonly (readonly [string, s
     }), [selector, files] as const);
 }
 
-browserTest("a changed or further mail has no verdict until it was examined", async ({
+testInBrowser("a changed or further mail has no verdict until it was examined", async ({
   page,
   posted,
 }) => {
@@ -51,7 +51,7 @@ browserTest("a changed or further mail has no verdict until it was examined", as
   assertEquals(posted.length, 3);
 });
 
-browserTest("files dropped anywhere and at once are all accepted", async ({
+testInBrowser("files dropped anywhere and at once are all accepted", async ({
   page,
 }) => {
   const files = [["a.eml", createSampleMail("clean")], ["b.eml", PHISHING_MAIL]] as const;
@@ -64,7 +64,7 @@ browserTest("files dropped anywhere and at once are all accepted", async ({
   );
 });
 
-browserTest("without a server the verdict says so, also after a reload", async ({
+testInBrowser("without a server the verdict says so, also after a reload", async ({
   page,
 }) => {
   await analyse(page, SAMPLES.phishing);
@@ -85,17 +85,20 @@ browserTest("without a server the verdict says so, also after a reload", async (
   expected: /503/,
 });
 
-browserTest("no worker attempts what the policy of its file forbids", async ({ page, context }) => {
-  const devTools = await context.newCDPSession(page);
-  const logged: string[] = [];
-  devTools.on("Log.entryAdded", ({ entry: { text } }) => logged.push(text));
-  await devTools.send("Log.enable");
-  await analyse(page, SAMPLES.phishing);
-  await page.locator("section.verdict").waitFor();
-  assertEquals(logged, []);
-});
+testInBrowser(
+  "no worker attempts what the policy of its file forbids",
+  async ({ page, context }) => {
+    const devTools = await context.newCDPSession(page);
+    const logged: string[] = [];
+    devTools.on("Log.entryAdded", ({ entry: { text } }) => logged.push(text));
+    await devTools.send("Log.enable");
+    await analyse(page, SAMPLES.phishing);
+    await page.locator("section.verdict").waitFor();
+    assertEquals(logged, []);
+  },
+);
 
-browserTest("a mail above 1 MiB is sent unchanged", async ({
+testInBrowser("a mail above 1 MiB is sent unchanged", async ({
   page,
   posted,
 }) => {

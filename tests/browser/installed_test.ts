@@ -1,12 +1,12 @@
 import { assertEquals } from "@std/assert";
-import { analyse, browserTest, waitForText, waitForValue } from "../support/browser.ts";
+import { analyse, testInBrowser, waitForText, waitForValue } from "../support/browser.ts";
 import { PHISHING_MAIL } from "../support/phishing_mail.ts";
 
 /** Questions of the page, and whether the person agrees. */
 const requestedUrls: string[] = [];
 let accepts = false;
 
-browserTest(
+testInBrowser(
   "the page can be installed, judges content without a network, and accepts what an app shares",
   async ({ page, context, posted }) => {
     await page.evaluate("navigator.serviceWorker.ready.then(() => true)");

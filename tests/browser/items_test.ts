@@ -1,43 +1,46 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import {
   analyse,
-  browserTest,
   isWarning,
+  testInBrowser,
   unfoldAll,
   waitForText,
   waitForValue,
 } from "../support/browser.ts";
 import { PHISHING_MAIL, PROVEN_HEADER } from "../support/phishing_mail.ts";
 
-browserTest("links, attachments, entities and what the mail wants are shown", async ({ page }) => {
-  await analyse(page, PHISHING_MAIL);
-  await unfoldAll(page);
-  const items = page.locator(".folds");
-  await items.locator("[data-link='203.0.113.9']").first().waitFor();
-  const shows = items.locator("[data-row-finding=url_shows_other]").first();
-  await waitForText(shows, "shows one site and leads to another");
-  const attachment = items.locator(".attachments tr", { hasText: "invoice.pdf.exe" });
-  await waitForText(attachment, "says application/pdf");
-  await attachment.locator("[data-row-finding=attachment_program]").waitFor();
-  await waitForText(items.locator("[data-wants]"), "urgency");
-  await waitForText(items.locator("[data-entity=iban]"), "DE89 3704 0044 0532 0130 00");
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await attachment.getByRole("button", { name: "Copy SHA-256" }).click();
-  await waitForValue(
-    async () => /^[0-9a-f]{64}$/.test(await page.evaluate(() => navigator.clipboard.readText())),
-    true,
-  );
-  const advice = page.locator("[data-part=advice]");
-  await advice.locator("[data-happened=report] summary").click();
-  await advice.locator("[data-kind=malware]").waitFor();
-  await advice.locator("[data-place=NCSC]").waitFor();
-  await advice.locator("#country-mail").selectOption("FR");
-  for (const name of ["Signal Spam", "Phishing Initiative"]) {
-    await advice.locator(`[data-place="${name}"]`).waitFor();
-  }
-});
+testInBrowser(
+  "links, attachments, entities and what the mail wants are shown",
+  async ({ page }) => {
+    await analyse(page, PHISHING_MAIL);
+    await unfoldAll(page);
+    const items = page.locator(".folds");
+    await items.locator("[data-link='203.0.113.9']").first().waitFor();
+    const shows = items.locator("[data-row-finding=url_shows_other]").first();
+    await waitForText(shows, "shows one site and leads to another");
+    const attachment = items.locator(".attachments tr", { hasText: "invoice.pdf.exe" });
+    await waitForText(attachment, "says application/pdf");
+    await attachment.locator("[data-row-finding=attachment_program]").waitFor();
+    await waitForText(items.locator("[data-wants]"), "urgency");
+    await waitForText(items.locator("[data-entity=iban]"), "DE89 3704 0044 0532 0130 00");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await attachment.getByRole("button", { name: "Copy SHA-256" }).click();
+    await waitForValue(
+      async () => /^[0-9a-f]{64}$/.test(await page.evaluate(() => navigator.clipboard.readText())),
+      true,
+    );
+    const advice = page.locator("[data-part=advice]");
+    await advice.locator("[data-happened=report] summary").click();
+    await advice.locator("[data-kind=malware]").waitFor();
+    await advice.locator("[data-place=NCSC]").waitFor();
+    await advice.locator("#country-mail").selectOption("FR");
+    for (const name of ["Signal Spam", "Phishing Initiative"]) {
+      await advice.locator(`[data-place="${name}"]`).waitFor();
+    }
+  },
+);
 
-browserTest("a mail shown as a reader sees it runs nothing and requests nothing", async ({
+testInBrowser("a mail shown as a reader sees it runs nothing and requests nothing", async ({
   page,
   strayed,
 }) => {
@@ -102,7 +105,7 @@ W0ludGVybmV0U2hvcnRjdXRdDQpVUkw9ZmlsZTovL2V2aWwuZXhhbXBsZS9hLmV4ZQ0K
 --b--
 `;
 
-browserTest("invitations, hidden text and what a shortcut opens are shown", async ({ page }) => {
+testInBrowser("invitations, hidden text and what a shortcut opens are shown", async ({ page }) => {
   await analyse(page, INVITATION);
   await unfoldAll(page);
   const items = page.locator(".folds");
@@ -118,27 +121,27 @@ browserTest("invitations, hidden text and what a shortcut opens are shown", asyn
   await waitForText(items.locator("[data-finding=attachment_shortcut]").first(), "Shortcut");
 });
 
-browserTest("the table of links says whom a host imitates", async ({ page }) => {
+testInBrowser("the table of links says whom a host imitates", async ({ page }) => {
   await analyse(
     page,
     "Please look: https://secure-paypal.evil.example/a and https://paypal.example.net/b and " +
       "https://garden.example/c",
   );
   await unfoldAll(page);
-  const row = (host: string) => page.locator(`[data-link='${host}']`).first();
+  const findRow = (host: string) => page.locator(`[data-link='${host}']`).first();
   await waitForText(
-    row("secure-paypal.evil.example").locator("[data-imitates=PayPal]"),
+    findRow("secure-paypal.evil.example").locator("[data-imitates=PayPal]"),
     "pretends to be PayPal, whose site is paypal.com",
   );
   await waitForText(
-    row("paypal.example.net").locator("[data-imitates=PayPal]"),
+    findRow("paypal.example.net").locator("[data-imitates=PayPal]"),
     "has the name of PayPal, whose site is paypal.com",
   );
-  await waitForText(row("garden.example"), "nothing odd");
-  assertEquals(await row("garden.example").locator("[data-imitates]").count(), 0);
+  await waitForText(findRow("garden.example"), "nothing odd");
+  assertEquals(await findRow("garden.example").locator("[data-imitates]").count(), 0);
 });
 
-browserTest(
+testInBrowser(
   'a page that redirects and a form with a password are never "nothing odd"',
   async ({ page }) => {
     await analyse(
@@ -154,7 +157,7 @@ browserTest(
   },
 );
 
-browserTest(
+testInBrowser(
   "content that ends its worker is never called harmless, and its files are named",
   async ({
     page,

@@ -3,9 +3,9 @@ import { assert, assertEquals } from "@std/assert";
 import { findAccessibilityProblems } from "../support/accessibility.ts";
 import {
   analyse,
-  browserTest,
   isWarning,
   sendContent,
+  testInBrowser,
   unfoldAll,
   waitForCreditsLeft,
   waitForText,
@@ -26,12 +26,12 @@ function choose(page: Page, files: readonly (readonly [name: string, content: st
   })));
 }
 
-function level(page: Page): Promise<string | null> {
+function readLevel(page: Page): Promise<string | null> {
   return page.locator("section.verdict").getAttribute("data-level");
 }
 
 /** Names of the page's databases, joined by commas. */
-function databases(page: Page): Promise<string> {
+function listDatabases(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const all = await indexedDB.databases();
     return all.map(({ name }) => name).join();
@@ -80,11 +80,11 @@ function watchLevels(page: Page): Promise<void> {
   });
 }
 
-function levelsSeen(page: Page): Promise<string[]> {
+function listLevelsSeen(page: Page): Promise<string[]> {
   return page.evaluate(() => Object(globalThis).levelsSeen);
 }
 
-browserTest(
+testInBrowser(
   "a result saved as JSON opens again, is marked as a file's, and requests nothing",
   async ({
     page,
@@ -103,7 +103,7 @@ browserTest(
     await waitForValue(() => page.locator("section.verdict").count(), 0);
     await choose(page, [["saved.json", text]]);
     await page.locator("[data-from=file]").waitFor();
-    assertEquals([isWarning(await level(page)), posted.length], [true, 1]);
+    assertEquals([isWarning(await readLevel(page)), posted.length], [true, 1]);
     await waitForValue(() => page.locator(".verdict-sentence").innerText(), before);
     await unfoldAll(page);
     await page.locator("[data-link='203.0.113.9']").first().waitFor();
@@ -122,26 +122,26 @@ browserTest(
   },
 );
 
-browserTest("the history is off until it is switched on, and forgets one or all", async ({
+testInBrowser("the history is off until it is switched on, and forgets one or all", async ({
   page,
 }) => {
   const past = page.locator(".history");
-  const rows = () => past.getAttribute("data-results");
+  const readRows = () => past.getAttribute("data-results");
   const clean = async () => {
     await analyse(page, GOOD);
     await unfoldAll(page);
   };
   await clean();
-  assertEquals(await databases(page), "");
+  assertEquals(await listDatabases(page), "");
   await past.locator("summary").press("Enter");
   await past.locator("#history-on").press("Space");
   await clean();
-  await waitForValue(rows, "1");
+  await waitForValue(readRows, "1");
   await analyse(page, PHISHING_MAIL);
   await unfoldAll(page);
-  await waitForValue(rows, "2");
+  await waitForValue(readRows, "2");
   await page.reload();
-  await waitForValue(rows, "2");
+  await waitForValue(readRows, "2");
   await page.locator(".history summary").press("Enter");
   assertEquals(
     (await past.locator("[data-past]").evaluateAll((all) =>
@@ -152,32 +152,32 @@ browserTest("the history is off until it is switched on, and forgets one or all"
   assertEquals(await findAccessibilityProblems(page), []);
   await past.locator("[data-past]").nth(1).locator("button.link").press("Enter");
   await page.locator("[data-from=history]").waitFor();
-  await waitForValue(() => level(page), "low");
+  await waitForValue(() => readLevel(page), "low");
   await past.locator("[data-past]").nth(0).getByRole("button", { name: /^Delete/ }).click();
-  await waitForValue(rows, "1");
+  await waitForValue(readRows, "1");
   await past.getByRole("button", { name: "Delete all" }).click();
-  await waitForValue(rows, "0");
+  await waitForValue(readRows, "0");
   await past.locator("#history-on").uncheck();
   await clean();
-  await waitForValue(rows, "0");
+  await waitForValue(readRows, "0");
   await past.getByRole("button", { name: "Delete all" }).waitFor({ state: "detached" });
 });
 
-browserTest("the table of several mails survives a reload, and clearing deletes it", async ({
+testInBrowser("the table of several mails survives a reload, and clearing deletes it", async ({
   page,
   posted,
 }) => {
   await sendContent(page);
   await choose(page, [["a.eml", GOOD], ["b.eml", PHISHING_MAIL]]);
-  const done = () => page.locator(".queue").getAttribute("data-done");
-  await waitForValue(done, "2");
+  const readDone = () => page.locator(".queue").getAttribute("data-done");
+  await waitForValue(readDone, "2");
   const listRows = () =>
     page.locator(".queue [data-row]").evaluateAll((rows) =>
       rows.map((row) => `${row.getAttribute("data-level")} ${row.textContent}`).join("\n")
     );
   const before = await listRows();
   await page.reload();
-  await waitForValue(done, "2");
+  await waitForValue(readDone, "2");
   assertEquals(await listRows(), before);
   assertEquals(posted.map(({ name }) => name), ["analyze-spam", "analyze-spam"]);
   await waitForCreditsLeft(page, 5);
@@ -188,7 +188,7 @@ browserTest("the table of several mails survives a reload, and clearing deletes 
   assertEquals(await page.evaluate(() => Object.keys({ ...sessionStorage })), []);
 });
 
-browserTest("domains, addresses, fields and what the text names are each copied alone", async ({
+testInBrowser("domains, addresses, fields and what the text names are each copied alone", async ({
   page,
   context,
   url,
@@ -196,13 +196,13 @@ browserTest("domains, addresses, fields and what the text names are each copied 
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: url });
   await analyse(page, PHISHING_MAIL);
   await unfoldAll(page);
-  const copied = async (button: ReturnType<Page["locator"]>, value: string) => {
+  const checkCopied = async (button: ReturnType<Page["locator"]>, value: string) => {
     await button.click();
     await waitForValue(() => page.evaluate(() => navigator.clipboard.readText()), value);
   };
-  const button = (name: string | RegExp) => page.getByRole("button", { name }).first();
-  await copied(button("Copy: example.net"), "example.net");
-  await copied(page.locator("[data-entity=iban] button").first(), "DE89370400440532013000");
+  const findButton = (name: string | RegExp) => page.getByRole("button", { name }).first();
+  await checkCopied(findButton("Copy: example.net"), "example.net");
+  await checkCopied(page.locator("[data-entity=iban] button").first(), "DE89370400440532013000");
   const raw = await page.locator(".fields tr", { hasText: "Subject" }).first().locator(".raw")
     .locator("bdi, span").first().innerText();
   await page.locator(".fields tr", { hasText: "Subject" }).first().locator("button").click();
@@ -212,7 +212,7 @@ browserTest("domains, addresses, fields and what the text names are each copied 
   );
 });
 
-browserTest(
+testInBrowser(
   "after a reload the stored verdict never appears beside another mail",
   async ({ page }) => {
     await analyse(page, PHISHING_MAIL);
@@ -223,12 +223,12 @@ browserTest(
     await analyse(page, GOOD);
     worker.release();
     await unfoldAll(page);
-    assertEquals(await levelsSeen(page), ["low"]);
+    assertEquals(await listLevelsSeen(page), ["low"]);
   },
   { intercept: (request) => worker.wait(request, "/examine.js") },
 );
 
-browserTest("a past result that is opened during an analysis stays", async ({ page }) => {
+testInBrowser("a past result that is opened during an analysis stays", async ({ page }) => {
   const past = page.locator(".history");
   await past.locator("summary").press("Enter");
   await past.locator("#history-on").press("Space");
@@ -245,6 +245,6 @@ browserTest("a past result that is opened during an analysis stays", async ({ pa
   // The next analysis is a fresh one, and the one that was given up has ended before it.
   await analyse(page, GOOD);
   await unfoldAll(page);
-  assertEquals((await levelsSeen(page)).map(isWarning), [true, false]);
+  assertEquals((await listLevelsSeen(page)).map(isWarning), [true, false]);
   await waitForValue(() => past.getAttribute("data-results"), "2");
 }, { intercept: (request) => headers.wait(request, "/analyze-email-headers") });

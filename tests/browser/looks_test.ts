@@ -10,9 +10,9 @@ import { readAllTexts } from "../support/languages.ts";
 import { findAccessibilityProblems } from "../support/accessibility.ts";
 import {
   analyse,
-  browserTest,
   openView,
   submitNumber,
+  testInBrowser,
   unfoldAll,
   waitForValue,
 } from "../support/browser.ts";
@@ -86,7 +86,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 };
 
 for (const [name, open] of Object.entries(VIEWS)) {
-  browserTest(`${name} fits every width in every language, and axe finds nothing`, async ({
+  testInBrowser(`${name} fits every width in every language, and axe finds nothing`, async ({
     page,
   }) => {
     await open(page);

@@ -3,15 +3,15 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { SAMPLES } from "../support/sample_mails.ts";
 import {
   analyse,
-  browserTest,
   isWarning,
+  testInBrowser,
   unfoldAll,
   waitForCreditsLeft,
   waitForText,
   waitForValue,
 } from "../support/browser.ts";
 
-browserTest(
+testInBrowser(
   "a phishing sample is shown as dangerous, with reasons, route and lookalike",
   async ({ page, posted }) => {
     await analyse(page, SAMPLES.phishing);
@@ -51,7 +51,7 @@ browserTest(
   },
 );
 
-browserTest("clean headers prove a sender, and the page promises no more", async ({ page }) => {
+testInBrowser("clean headers prove a sender, and the page promises no more", async ({ page }) => {
   await analyse(page, SAMPLES.clean);
   await page.locator("section.verdict").waitFor();
   await waitForValue(() => page.evaluate(() => document.activeElement?.className), "result");
@@ -63,7 +63,7 @@ browserTest("clean headers prove a sender, and the page promises no more", async
   assertStringIncludes(await page.locator(".route").innerText(), "TLS_AES_256_GCM_SHA384");
 });
 
-browserTest("a forwarded sample shows its seal", async ({ page }) => {
+testInBrowser("a forwarded sample shows its seal", async ({ page }) => {
   await analyse(page, SAMPLES.forwarded);
   await unfoldAll(page);
   const arc = page.locator("[data-check=ARC]");
@@ -71,7 +71,7 @@ browserTest("a forwarded sample shows its seal", async ({ page }) => {
   assertStringIncludes(await arc.innerText(), "1 seal, valid, the last by lists.example.net");
 });
 
-browserTest("a header block near 1 MiB is analysed and shown", async ({ page, posted }) => {
+testInBrowser("a header block near 1 MiB is analysed and shown", async ({ page, posted }) => {
   const lines = Array.from(
     { length: 4000 },
     (_, i) => `X-Filler-${i}: ${"filler words ".repeat(18)}`,
@@ -87,7 +87,7 @@ browserTest("a header block near 1 MiB is analysed and shown", async ({ page, po
   );
 });
 
-browserTest("a mail larger than the server accepts is reported, and costs nothing", async ({
+testInBrowser("a mail larger than the server accepts is reported, and costs nothing", async ({
   page,
   posted,
 }) => {
@@ -102,7 +102,7 @@ browserTest("a mail larger than the server accepts is reported, and costs nothin
   }
 }, { expected: /413/ });
 
-browserTest(
+testInBrowser(
   "a file is read, also in UTF-16, and a file that is no mail is reported",
   async ({ page }) => {
     const choose = (name: string, content: Uint8Array) =>
@@ -127,7 +127,7 @@ browserTest(
   },
 );
 
-browserTest(
+testInBrowser(
   "an empty paste is reported, three emoji are 12 bytes, and nothing is sent",
   async ({ page, posted }) => {
     await analyse(page, "   ");

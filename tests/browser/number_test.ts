@@ -1,16 +1,16 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import {
   askLists,
-  browserTest,
   openView,
   submitNumber,
+  testInBrowser,
   waitForCreditsLeft,
   waitForText,
   waitForValue,
 } from "../support/browser.ts";
 import { SHIPPED } from "../support/shipped_lists.ts";
 
-browserTest(
+testInBrowser(
   "a number is explained in the page, and sent normalized if the server's lists are asked",
   async ({
     page,
@@ -38,7 +38,7 @@ browserTest(
   },
 );
 
-browserTest(
+testInBrowser(
   "a free number is shown as such, and an invalid one with how to write it",
   async ({ page, posted }) => {
     await openView(page, "number");
@@ -53,7 +53,7 @@ browserTest(
   },
 );
 
-browserTest(
+testInBrowser(
   "the first line is the headline of a number, in the page's language, and the rest is folded",
   async ({ page }) => {
     await openView(page, "number");
@@ -88,7 +88,7 @@ browserTest(
   },
 );
 
-browserTest(
+testInBrowser(
   "a list of numbers becomes a table, worst first, without a request or a credit",
   async ({ page, posted, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -99,11 +99,11 @@ browserTest(
     );
     await page.getByRole("button", { name: "Check all" }).click();
     await page.locator("[data-numbers='4']").waitFor();
-    const levels = () =>
+    const readLevels = () =>
       page.locator("[data-numbers] [data-level]").evaluateAll((rows) =>
         rows.map((row) => row.getAttribute("data-level")).join(" ")
       );
-    assertEquals(await levels(), "high medium low low");
+    assertEquals(await readLevels(), "high medium low low");
     await waitForText(page.locator("[data-part=many]"), "1 line was not read as a number");
     await page.getByRole("button", { name: "Copy as CSV" }).click();
     await page.getByText("Copied.").waitFor();
@@ -120,7 +120,7 @@ browserTest(
   },
 );
 
-browserTest(
+testInBrowser(
   "a number without + is the chosen country's with its cost, and the server is asked on a press",
   async ({ page, posted }) => {
     await openView(page, "number");
@@ -150,7 +150,7 @@ const PAID_LISTS: Readonly<Record<string, string>> = {
 };
 
 for (const [locale, list] of Object.entries(PAID_LISTS)) {
-  browserTest(
+  testInBrowser(
     `a list of paid numbers without + in ${locale} is a whole table in view on a phone`,
     async ({ page, posted }) => {
       await page.locator("#mail-text").fill(list);
@@ -183,7 +183,7 @@ for (const [locale, list] of Object.entries(PAID_LISTS)) {
   );
 }
 
-browserTest("the list is shown and loaded again for no credit", async ({ page }) => {
+testInBrowser("the list is shown and loaded again for no credit", async ({ page }) => {
   await openView(page, "number");
   await page.locator("[data-part=list] > summary").click();
   await page.getByRole("button", { name: "Show" }).click();

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { browserTest, consoleFiles } from "../support/browser.ts";
-import { until } from "../support/until.ts";
+import { consoleFiles, testInBrowser } from "../support/browser.ts";
+import { waitUntil } from "../support/until.ts";
 
 /**
  * Bytes that a server sends before it waits for the client: ten segments (RFC 6928 §2), less
@@ -10,12 +10,12 @@ const FIRST_FLIGHT_BYTES = 14_600 - 1_000;
 
 let scriptRelease = Promise.resolve();
 
-browserTest("the page is painted before its script has arrived", async ({ page }) => {
+testInBrowser("the page is painted before its script has arrived", async ({ page }) => {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   scriptRelease = promise;
   try {
     await page.reload({ waitUntil: "commit" });
-    await until(() =>
+    await waitUntil(() =>
       page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length > 0)
     );
     assertEquals(await page.locator("#content").count(), 0);

@@ -2,10 +2,10 @@ import { Buffer } from "node:buffer";
 import { assert, assertEquals } from "@std/assert";
 import { SAMPLES } from "../support/sample_mails.ts";
 import {
-  browserTest,
   isWarning,
   openView,
   sendContent,
+  testInBrowser,
   unfoldAll,
   waitForCreditsLeft,
   waitForText,
@@ -18,36 +18,36 @@ type Page = BrowserTest["page"];
 
 const GOOD = `${PROVEN_HEADER}\nHello Ben, see you on Monday. Anna\n`;
 
-function file(name: string, content: string) {
+function createUpload(name: string, content: string) {
   return { name, mimeType: "message/rfc822", buffer: Buffer.from(content) };
 }
 
-function choose(page: Page, files: readonly ReturnType<typeof file>[]): Promise<void> {
+function choose(page: Page, files: readonly ReturnType<typeof createUpload>[]): Promise<void> {
   return page.locator("input[type=file]").setInputFiles([...files]);
 }
 
-function whenDone(page: Page, count: number): Promise<void> {
+function waitUntilDone(page: Page, count: number): Promise<void> {
   return waitForValue(() => page.locator(".queue").getAttribute("data-done"), String(count));
 }
 
-function levels(page: Page): Promise<(string | null)[]> {
+function readLevels(page: Page): Promise<(string | null)[]> {
   return page.locator(".queue [data-row]").evaluateAll((rows) =>
     rows.map((row) => row.getAttribute("data-level"))
   );
 }
 
-browserTest("several files become a table with verdicts, at no cost, and one opens", async ({
+testInBrowser("several files become a table with verdicts, at no cost, and one opens", async ({
   page,
   posted,
 }) => {
   await choose(page, [
-    file("phishing.eml", PHISHING_MAIL),
-    file("good.eml", GOOD),
-    file("headers.txt", SAMPLES.phishing),
-    file("no mail.bin", "\0\0"),
+    createUpload("phishing.eml", PHISHING_MAIL),
+    createUpload("good.eml", GOOD),
+    createUpload("headers.txt", SAMPLES.phishing),
+    createUpload("no mail.bin", "\0\0"),
   ]);
-  await whenDone(page, 3);
-  assertEquals((await levels(page)).map(isWarning), [true, true, false]);
+  await waitUntilDone(page, 3);
+  assertEquals((await readLevels(page)).map(isWarning), [true, true, false]);
   await page.getByText("no mail.bin is not a mail.").waitFor();
   assertEquals(posted, []);
   await waitForCreditsLeft(page, 5);
@@ -65,22 +65,22 @@ browserTest("several files become a table with verdicts, at no cost, and one ope
   await waitForValue(() => page.locator(".queue").count(), 0);
 });
 
-browserTest(
+testInBrowser(
   "after a reload the open mail of a table still has its neighbours",
   async ({ page }) => {
-    await choose(page, [file("a.eml", GOOD), file("b.eml", PHISHING_MAIL)]);
-    await whenDone(page, 2);
+    await choose(page, [createUpload("a.eml", GOOD), createUpload("b.eml", PHISHING_MAIL)]);
+    await waitUntilDone(page, 2);
     await page.keyboard.press("j");
     await page.locator("[data-place='1']").waitFor();
     await page.reload();
-    await whenDone(page, 2);
+    await waitUntilDone(page, 2);
     await page.locator("[data-place='1']").waitFor();
     await page.keyboard.press("j");
     await page.locator("[data-place='2']").waitFor();
   },
 );
 
-browserTest("a second dropped file joins the first in a table", async ({ page }) => {
+testInBrowser("a second dropped file joins the first in a table", async ({ page }) => {
   for (const [name, content] of [["one.eml", GOOD], ["two.eml", PHISHING_MAIL]] as const) {
     const dataTransfer = await page.evaluateHandle(([name, content]) => {
       const data = new DataTransfer();
@@ -90,30 +90,36 @@ browserTest("a second dropped file joins the first in a table", async ({ page })
     await page.locator("main").dispatchEvent("drop", { dataTransfer });
     await page.getByText(name).first().waitFor();
   }
-  await whenDone(page, 2);
-  assertEquals((await levels(page)).map(isWarning), [true, false]);
+  await waitUntilDone(page, 2);
+  assertEquals((await readLevels(page)).map(isWarning), [true, false]);
 });
 
-browserTest("with the content sent the table asks for each mail, and still costs nothing", async ({
-  page,
-  posted,
-}) => {
-  await sendContent(page);
-  await choose(page, [file("a.eml", GOOD), file("b.eml", PHISHING_MAIL)]);
-  await whenDone(page, 2);
-  assertEquals((await levels(page)).map(isWarning), [true, false]);
-  assertEquals(posted.map(({ name }) => name), ["analyze-spam", "analyze-spam"]);
-  await page.locator("[data-sent=true]").waitFor();
-  await waitForText(page.locator(".queue"), "The content of 2 of 2 mails was sent to the server.");
-  // The table of after a reload says the same, without asking again.
-  await page.reload();
-  await whenDone(page, 2);
-  await page.locator("[data-content-sent='2'][data-headers-sent='0']").waitFor();
-  assertEquals(posted.length, 2);
-  await waitForCreditsLeft(page, 5);
-});
+testInBrowser(
+  "with the content sent the table asks for each mail, and still costs nothing",
+  async ({
+    page,
+    posted,
+  }) => {
+    await sendContent(page);
+    await choose(page, [createUpload("a.eml", GOOD), createUpload("b.eml", PHISHING_MAIL)]);
+    await waitUntilDone(page, 2);
+    assertEquals((await readLevels(page)).map(isWarning), [true, false]);
+    assertEquals(posted.map(({ name }) => name), ["analyze-spam", "analyze-spam"]);
+    await page.locator("[data-sent=true]").waitFor();
+    await waitForText(
+      page.locator(".queue"),
+      "The content of 2 of 2 mails was sent to the server.",
+    );
+    // The table of after a reload says the same, without asking again.
+    await page.reload();
+    await waitUntilDone(page, 2);
+    await page.locator("[data-content-sent='2'][data-headers-sent='0']").waitFor();
+    assertEquals(posted.length, 2);
+    await waitForCreditsLeft(page, 5);
+  },
+);
 
-browserTest(
+testInBrowser(
   "of a mailbox of 250 mails 200 are examined, in one line per campaign, without a stall",
   async ({
     page,
@@ -126,28 +132,31 @@ browserTest(
       (_, i) => `From a@b Mon Jan  5 10:00:00 2026\n${(i % 2 ? GOOD : PHISHING_MAIL)}\n`,
     );
     await page.evaluate(watchCounts);
-    await choose(page, [file("all.mbox", mails.join("\n"))]);
-    await whenDone(page, 200);
+    await choose(page, [createUpload("all.mbox", mails.join("\n"))]);
+    await waitUntilDone(page, 200);
     // The page is drawn again and again while the worker reads: no task does it all at once.
     const between = await page.evaluate<string[]>("[...counts].filter((n) => n > 0 && n < 200)");
     assert(between.length > 0);
     await page.getByText("Only the first 200 mails were taken.").waitFor();
     // The short texts of the others are alike by chance.
-    await waitForValue(async () => (await levels(page)).length, 101);
+    await waitForValue(async () => (await readLevels(page)).length, 101);
     await page.locator("[data-campaign='100']").click();
-    await waitForValue(async () => (await levels(page)).length, 200);
+    await waitForValue(async () => (await readLevels(page)).length, 200);
     await page.locator("[data-campaign='100']").click();
     await page.getByRole("button", { name: "One line a campaign" }).click();
-    await waitForValue(async () => (await levels(page)).length, 200);
+    await waitForValue(async () => (await readLevels(page)).length, 200);
     // The table scrolls in its own box.
     assert(Number(await page.evaluate("document.documentElement.scrollHeight")) < 2000);
     await page.locator(".queue-level").selectOption("low");
-    await waitForValue(async () => (await levels(page)).every((level) => level === "low"), true);
+    await waitForValue(
+      async () => (await readLevels(page)).every((level) => level === "low"),
+      true,
+    );
     await page.locator(".queue-level").selectOption("");
     await page.locator(".queue-filter").fill("all.mbox:17");
-    await waitForValue(async () => (await levels(page)).length, 11);
+    await waitForValue(async () => (await readLevels(page)).length, 11);
     await page.locator(".queue-filter").fill("");
-    const shownLevels = await levels(page);
+    const shownLevels = await readLevels(page);
     assertEquals(shownLevels.length, 200);
     assertEquals(shownLevels.filter(isWarning).length, 100);
     await waitForText(page.locator(".queue [role=status]").first(), "100 not to be trusted");
@@ -170,7 +179,7 @@ const watchCounts = `(() => {
   look();
 })()`;
 
-browserTest(
+testInBrowser(
   "ten mails fit on a screen, a row opens, keys work anywhere, and done mails can be hidden",
   async ({
     page,
@@ -178,12 +187,12 @@ browserTest(
     await choose(
       page,
       Array.from({ length: 10 }, (_, i) =>
-        file(
+        createUpload(
           `${i}.eml`,
           PHISHING_MAIL.replace(/^Subject: .*$/m, `Subject: ${"abcdefghij"[i]?.repeat(30)}`),
         )),
     );
-    await whenDone(page, 10);
+    await waitUntilDone(page, 10);
     await page.getByRole("button", { name: "One line a campaign" }).click();
     const rows = page.locator(".queue [data-row]");
     await waitForValue(() => rows.count(), 10);
@@ -222,9 +231,9 @@ browserTest(
   },
 );
 
-browserTest("the table is operated by keyboard alone", async ({ page }) => {
-  await choose(page, [file("a.eml", GOOD), file("b.eml", PHISHING_MAIL)]);
-  await whenDone(page, 2);
+testInBrowser("the table is operated by keyboard alone", async ({ page }) => {
+  await choose(page, [createUpload("a.eml", GOOD), createUpload("b.eml", PHISHING_MAIL)]);
+  await waitUntilDone(page, 2);
   await page.locator(".queue-rows").focus();
   for (const [key, name] of [["Tab", "Open b.eml"], ["ArrowDown", "Open a.eml"]] as const) {
     await page.keyboard.press(key);
@@ -258,8 +267,8 @@ browserTest("the table is operated by keyboard alone", async ({ page }) => {
   );
   // A mark outlives the table, and the settings clear it.
   await page.getByRole("button", { name: "Clear the table" }).click();
-  await choose(page, [file("again.eml", PHISHING_MAIL), file("c.eml", GOOD)]);
-  await whenDone(page, 2);
+  await choose(page, [createUpload("again.eml", PHISHING_MAIL), createUpload("c.eml", GOOD)]);
+  await waitUntilDone(page, 2);
   await waitForValue(() => page.getByLabel("again.eml is done").isChecked(), true);
   await openView(page, "settings");
   await page.locator("[data-marks='1']").getByRole("button", { name: "Clear the marks" }).click();

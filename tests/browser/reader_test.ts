@@ -1,9 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Locator } from "playwright-core";
-import { analyse, browserTest, openForm, unfoldAll, waitForValue } from "../support/browser.ts";
+import { analyse, openForm, testInBrowser, unfoldAll, waitForValue } from "../support/browser.ts";
 
 /** Returns a mail of HTML parts, and a picture. */
-function mailOf(pages: readonly string[], picture = ""): string {
+function createMailText(pages: readonly string[], picture = ""): string {
   const parts = pages.map((page) => `--b\nContent-Type: text/html\n\n${page}\n`).join("");
   const image = "--b\nContent-Type: image/png\nContent-ID: <p>\n" +
     `Content-Transfer-Encoding: base64\n\n${picture}\n`;
@@ -15,7 +15,7 @@ function mailOf(pages: readonly string[], picture = ""): string {
 const SLOW: readonly (readonly [string, string])[] = [
   [
     "selectors that look at all elements",
-    mailOf([
+    createMailText([
       `<style>${
         Array.from({ length: 3000 }, (_, i) => `*:has(.z${i}) i{top:1px}.a${i}~i~i~i{top:1px}`)
           .join("")
@@ -26,14 +26,14 @@ const SLOW: readonly (readonly [string, string])[] = [
   ],
   [
     "quotations inside quotations",
-    mailOf([
+    createMailText([
       `<style>*{quotes:${'"a" "b" '.repeat(14_000)}}*::before{content:"x"}</style>` +
       `${"<q>".repeat(8000)}a${"</q>".repeat(8000)}<p>end of it`,
     ]),
   ],
   [
     "rules for every element",
-    mailOf([
+    createMailText([
       `<style>${"*{color:red;top:0}".repeat(3900)}@media screen{*{${
         "color:red;".repeat(2900)
       }}}</style>${"<i>a</i>".repeat(12_000)}<p>end of it`,
@@ -41,12 +41,12 @@ const SLOW: readonly (readonly [string, string])[] = [
   ],
   [
     "a picture in twenty thousand places",
-    mailOf(
+    createMailText(
       [`<p>end of it</p>${"<img src=cid:p>".repeat(20_000)}`],
       "A".repeat(1_900_000),
     ),
   ],
-  ["many parts", mailOf(Array(50).fill(`<p>end of it</p>${"<b>a</b>".repeat(9000)}`))],
+  ["many parts", createMailText(Array(50).fill(`<p>end of it</p>${"<b>a</b>".repeat(9000)}`))],
 ];
 
 const TARGET = "https://evil.example/target";
@@ -69,12 +69,12 @@ const LINKS = `<p>start of it</p>
 /** A picture of one pixel. */
 const PIXEL = "R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==";
 
-browserTest("a mail that is wider than its frame is shrunk to fit", async ({ page }) => {
+testInBrowser("a mail that is wider than its frame is shrunk to fit", async ({ page }) => {
   for (const [width, isShrunk] of [[600, true], [200, false]] as const) {
     await openForm(page);
     await analyse(
       page,
-      mailOf([`<table width=${width}><tr><td>${"end of it ".repeat(20)}</table>`]),
+      createMailText([`<table width=${width}><tr><td>${"end of it ".repeat(20)}</table>`]),
     );
     await page.frameLocator(".reader-frame").getByText("end of it").waitFor();
     const readWidths = () =>
@@ -87,20 +87,20 @@ browserTest("a mail that is wider than its frame is shrunk to fit", async ({ pag
   }
 });
 
-browserTest("no link of a mail can be pressed, dragged out or copied", async ({
+testInBrowser("no link of a mail can be pressed, dragged out or copied", async ({
   page,
   context,
   url,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await analyse(page, mailOf([LINKS], PIXEL));
+  await analyse(page, createMailText([LINKS], PIXEL));
   await page.locator("section.verdict").waitFor();
   await unfoldAll(page);
   const frame = page.frameLocator(".reader-frame");
   await frame.getByText("end of it").waitFor();
   const link = frame.getByText("the link");
   const frames = page.frames().map((each) => each.url());
-  const unmoved = () => {
+  const assertUnmoved = () => {
     assertEquals(page.url(), `${url}/`);
     assertEquals(context.pages().length, 1);
     assertEquals(page.frames().map((each) => each.url()), frames);
@@ -112,7 +112,7 @@ browserTest("no link of a mail can be pressed, dragged out or copied", async ({
     }
   }
   await frame.locator("img").first().click();
-  unmoved();
+  assertUnmoved();
 
   // By keyboard the frame can be reached, nothing in it.
   const readPath = () =>
@@ -125,7 +125,7 @@ browserTest("no link of a mail can be pressed, dragged out or copied", async ({
     await page.keyboard.press(key);
     assertEquals(await readPath(), "", key);
   }
-  unmoved();
+  assertUnmoved();
 
   // The link cannot be dragged; the picture and what is selected can.
   const devTools = await context.newCDPSession(page);
@@ -137,7 +137,7 @@ browserTest("no link of a mail can be pressed, dragged out or copied", async ({
   const drag = async (target: Locator) => {
     await target.scrollIntoViewIfNeeded();
     const { x = 0, y = 0 } = await target.boundingBox() ?? {};
-    const mouse = (type: "mousePressed" | "mouseMoved" | "mouseReleased", by: number) =>
+    const moveMouse = (type: "mousePressed" | "mouseMoved" | "mouseReleased", by: number) =>
       devTools.send("Input.dispatchMouseEvent", {
         type,
         x: x + 8 + by,
@@ -145,11 +145,11 @@ browserTest("no link of a mail can be pressed, dragged out or copied", async ({
         ...(type === "mouseMoved" ? { buttons: 1 } : { clickCount: 1 }),
         button: "left",
       });
-    await mouse("mousePressed", 0);
-    for (const by of [4, 10, 30, 60]) await mouse("mouseMoved", by);
+    await moveMouse("mousePressed", 0);
+    for (const by of [4, 10, 30, 60]) await moveMouse("mouseMoved", by);
     const data = { items: [], dragOperationsMask: 1 };
     await devTools.send("Input.dispatchDragEvent", { type: "dragCancel", x, y, data });
-    await mouse("mouseReleased", 60);
+    await moveMouse("mouseReleased", 60);
   };
   await drag(link);
   assertEquals(dragged, []);
@@ -161,7 +161,7 @@ browserTest("no link of a mail can be pressed, dragged out or copied", async ({
   assert(dragged[1]?.includes("the link"));
   assertEquals(dragged.filter((each) => isLive(each)), []);
   await devTools.send("Input.setInterceptDrags", { enabled: false });
-  unmoved();
+  assertUnmoved();
 
   await frame.locator("body").press("Control+A");
   await frame.locator("body").press("Control+C");
@@ -183,23 +183,26 @@ function isLive(text: string): boolean {
 }
 
 /** Counts the most marks in a row of a text, and the most characters that are not Latin. */
-const dearest = (text: string) => ({
+const countDearest = (text: string) => ({
   marks: Math.max(0, ...Array.from(text.matchAll(/\p{M}+/gu), ([{ length }]) => length)),
   foreign: text.match(/[^\0-\u024f]/g)?.length ?? 0,
 });
 
-browserTest("text that is costly to draw does not reach the page, and the page says so", async ({
+testInBrowser("text that is costly to draw does not reach the page, and the page says so", async ({
   page,
 }) => {
-  const pile = (count: number) => `a${"\u0301".repeat(count)}`;
+  const pileMarks = (count: number) => `a${"\u0301".repeat(count)}`;
   const mails: readonly (readonly [string, string, string])[] = [
-    ["one letter", `<p>${pile(900_000)}`, "[data-left-marks='899992']"],
-    ["many letters", `<p>${`${pile(30)} `.repeat(5000)}`, "[data-left-marks='110000']"],
+    ["one letter", `<p>${pileMarks(900_000)}`, "[data-left-marks='899992']"],
+    ["many letters", `<p>${`${pileMarks(30)} `.repeat(5000)}`, "[data-left-marks='110000']"],
     ["two scripts", `<p>${"a\u0436".repeat(300_000)}`, "p:text('longer than what is shown')"],
   ];
   for (const [label, html, noticeSelector] of mails) {
-    const mail = mailOf([`<p>start of it</p>${html}`]).replace("text/html", "$&; charset=utf-8")
-      .replace("Subject: x", `Subject: ${pile(2000)}`);
+    const mail = createMailText([`<p>start of it</p>${html}`]).replace(
+      "text/html",
+      "$&; charset=utf-8",
+    )
+      .replace("Subject: x", `Subject: ${pileMarks(2000)}`);
     await analyse(page, mail);
     await page.locator("section.verdict").waitFor();
     await page.locator(noticeSelector).waitFor();
@@ -211,7 +214,7 @@ browserTest("text that is costly to draw does not reach the page, and the page s
       document.querySelector<HTMLTextAreaElement>("#mail-text")?.value ?? "",
     ]);
     for (const text of [frameText, appText, inputText]) {
-      const { marks, foreign } = dearest(text ?? "");
+      const { marks, foreign } = countDearest(text ?? "");
       assert(marks <= 8 && foreign <= 41_000, `${label}: ${marks} marks, ${foreign} foreign`);
     }
     await openForm(page);
@@ -219,18 +222,18 @@ browserTest("text that is costly to draw does not reach the page, and the page s
   }
 });
 
-browserTest("no mail keeps a person from seeing it or its verdict", async ({ page }) => {
+testInBrowser("no mail keeps a person from seeing it or its verdict", async ({ page }) => {
   assert(SLOW.length > 0);
   for (const [label, mail] of SLOW) {
     await analyse(page, mail);
     await page.locator("section.verdict").waitFor();
     await unfoldAll(page);
     await page.frameLocator(".reader-frame").getByText("end of it").first().waitFor();
-    const drawn = () =>
+    const readDrawn = () =>
       page.evaluate(() =>
         document.querySelector("iframe")?.contentDocument?.querySelectorAll("*").length ?? 0
       );
-    assert(await drawn() < 30_100, label);
+    assert(await readDrawn() < 30_100, label);
     await openForm(page);
     await waitForValue(() => page.locator("section.verdict").count(), 0);
   }

@@ -1,10 +1,10 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { SAMPLES } from "../support/sample_mails.ts";
 import { findAccessibilityProblems } from "../support/accessibility.ts";
-import { analyse, browserTest, unfoldAll, waitForValue } from "../support/browser.ts";
+import { analyse, testInBrowser, unfoldAll, waitForValue } from "../support/browser.ts";
 import { PROVEN_HEADER } from "../support/phishing_mail.ts";
 
-browserTest("a report is one page without scripts that says the result in its language", async ({
+testInBrowser("a report is one page without scripts that says the result in its language", async ({
   page,
   context,
 }) => {
@@ -24,7 +24,7 @@ browserTest("a report is one page without scripts that says the result in its la
   assertEquals(await findAccessibilityProblems(opened), []);
 });
 
-browserTest("the whole result is copied as Markdown", async ({ page, context, url }) => {
+testInBrowser("the whole result is copied as Markdown", async ({ page, context, url }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: url });
   await analyse(page, SAMPLES.phishing);
   await unfoldAll(page);
@@ -35,7 +35,7 @@ browserTest("the whole result is copied as Markdown", async ({ page, context, ur
   assertStringIncludes(text, "DMARC failed");
 });
 
-browserTest(
+testInBrowser(
   "a mail prints whole on one to three pages, and on the screen it can be enlarged",
   async ({
     page,
@@ -44,19 +44,19 @@ browserTest(
     await analyse(page, `${PROVEN_HEADER}\n${paragraphs}`);
     const frame = page.locator(".reader-frame");
     await frame.waitFor();
-    const height = () => frame.evaluate((own) => own.clientHeight);
-    await waitForValue(height, 254);
+    const readHeight = () => frame.evaluate((own) => own.clientHeight);
+    await waitForValue(readHeight, 254);
     const pdf = new TextDecoder("latin1").decode(await page.pdf({ format: "A4" }));
     const pages = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
     assert(pages >= 1 && pages <= 3, `${pages} pages`);
     await page.emulateMedia({ media: "print" });
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-    await waitForValue(async () => await height() > 600, true);
+    await waitForValue(async () => await readHeight() > 600, true);
     await waitForValue(() => page.locator("[data-part=route]").isVisible(), false);
     await page.emulateMedia({ media: "screen" });
     await page.evaluate(() => dispatchEvent(new Event("afterprint")));
-    await waitForValue(height, 254);
+    await waitForValue(readHeight, 254);
     await page.getByRole("button", { name: "Enlarge" }).click();
-    await waitForValue(async () => await height() > 600, true);
+    await waitForValue(async () => await readHeight() > 600, true);
   },
 );

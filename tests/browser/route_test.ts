@@ -1,6 +1,12 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { findAccessibilityProblems } from "../support/accessibility.ts";
-import { analyse, browserTest, unfoldAll, waitForText, waitForValue } from "../support/browser.ts";
+import {
+  analyse,
+  testInBrowser,
+  unfoldAll,
+  waitForText,
+  waitForValue,
+} from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
 
 const ON = "Mon, 5 Jan 2026";
@@ -34,7 +40,7 @@ function share(page: BrowserTest["page"], hop: number): Promise<number> {
   );
 }
 
-browserTest(
+testInBrowser(
   "the route distinguishes a second from 21 minutes, and skew is no delay",
   async ({ page }) => {
     await analyse(page, HEADERS);
@@ -62,7 +68,7 @@ browserTest(
   },
 );
 
-browserTest("the trust line is at the border, and hops inside one operator are folded", async ({
+testInBrowser("the trust line is at the border, and hops inside one operator are folded", async ({
   page,
 }) => {
   await analyse(page, HEADERS);
@@ -85,21 +91,24 @@ browserTest("the trust line is at the border, and hops inside one operator are f
   assertEquals(await findAccessibilityProblems(page), []);
 });
 
-browserTest("Exchange's notes are explained, and believed only if Exchange is the border", async ({
-  page,
-}) => {
-  await analyse(page, HEADERS);
-  await unfoldAll(page);
-  const exchange = page.locator("[data-exchange]");
-  await waitForValue(() => exchange.getAttribute("data-exchange"), "believed");
-  await waitForText(exchange.locator("[data-note=CAT]"), "Taken for phishing.");
-  await waitForText(exchange.locator("[data-note=BCL]"), "Sent in bulk, with some complaints.");
-  await page.locator("#language").selectOption("de");
-  await waitForText(exchange.locator("[data-note=CAT]"), "Als Phishing eingestuft.");
-  await waitForText(page.locator("[data-inside]"), "innerhalb von Microsoft 365 und Outlook.com");
-});
+testInBrowser(
+  "Exchange's notes are explained, and believed only if Exchange is the border",
+  async ({
+    page,
+  }) => {
+    await analyse(page, HEADERS);
+    await unfoldAll(page);
+    const exchange = page.locator("[data-exchange]");
+    await waitForValue(() => exchange.getAttribute("data-exchange"), "believed");
+    await waitForText(exchange.locator("[data-note=CAT]"), "Taken for phishing.");
+    await waitForText(exchange.locator("[data-note=BCL]"), "Sent in bulk, with some complaints.");
+    await page.locator("#language").selectOption("de");
+    await waitForText(exchange.locator("[data-note=CAT]"), "Als Phishing eingestuft.");
+    await waitForText(page.locator("[data-inside]"), "innerhalb von Microsoft 365 und Outlook.com");
+  },
+);
 
-browserTest("times are the reader's own, and UTC on demand", async ({ page }) => {
+testInBrowser("times are the reader's own, and UTC on demand", async ({ page }) => {
   await analyse(page, HEADERS);
   await unfoldAll(page);
   const hop = page.locator('[data-hop="3"]');
@@ -108,7 +117,7 @@ browserTest("times are the reader's own, and UTC on demand", async ({ page }) =>
   await waitForText(hop, "10:22:04 UTC");
 }, { context: { timezoneId: "Asia/Kolkata" } });
 
-browserTest(
+testInBrowser(
   "the words of the scale do not overlap, at any width and in any language",
   async ({ page }) => {
     const by = "Received: from b.example by c.example; ";

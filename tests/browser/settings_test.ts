@@ -2,9 +2,9 @@ import { assertEquals } from "@std/assert";
 import { SAMPLES } from "../support/sample_mails.ts";
 import {
   analyse,
-  browserTest,
   consoleFiles,
   openView,
+  testInBrowser,
   unfoldAll,
   waitForText,
   waitForValue,
@@ -12,11 +12,11 @@ import {
 import { french } from "../support/languages.ts";
 import { listen } from "../support/listen.ts";
 
-function stored(): string {
+function readStored(): string {
   return JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage });
 }
 
-browserTest(
+testInBrowser(
   "keys are sent, and forgotten unless the person ticks the box",
   async ({ page, posted }) => {
     await openView(page, "settings");
@@ -25,7 +25,7 @@ browserTest(
     await page.getByLabel("Key of provider B").fill("secret-b");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.").waitFor();
-    assertEquals(/public-key|secret-b/.test(await page.evaluate(stored)), false);
+    assertEquals(/public-key|secret-b/.test(await page.evaluate(readStored)), false);
     await openView(page, "mail");
     await analyse(page, SAMPLES.clean);
     await unfoldAll(page);
@@ -46,11 +46,11 @@ browserTest(
     await page.getByLabel("Remember keys").uncheck();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.").waitFor();
-    await waitForValue(async () => /public-key/.test(await page.evaluate(stored)), false);
+    await waitForValue(async () => /public-key/.test(await page.evaluate(readStored)), false);
   },
 );
 
-browserTest(
+testInBrowser(
   "an address that the policy forbids is refused with the reason",
   async ({ page }) => {
     await openView(page, "settings");
@@ -65,7 +65,7 @@ browserTest(
   },
 );
 
-browserTest(
+testInBrowser(
   "plain files on another host talk only to the chosen deployment",
   async ({ page, url, posted, strayed }) => {
     const decoder = new TextDecoder();
@@ -91,7 +91,7 @@ browserTest(
     );
     // The key survives the reload, but is not in the storage.
     await waitForValue(() => page.locator("#client-key").inputValue(), "public-key");
-    assertEquals(/public-key/.test(await page.evaluate(stored)), false);
+    assertEquals(/public-key/.test(await page.evaluate(readStored)), false);
     await openView(page, "mail");
     await analyse(page, SAMPLES.clean);
     await unfoldAll(page);
@@ -110,7 +110,7 @@ browserTest(
   { expected: /Content Security Policy|violates/ },
 );
 
-browserTest("a page from the gateway talks only to the gateway", async ({ page, strayed }) => {
+testInBrowser("a page from the gateway talks only to the gateway", async ({ page, strayed }) => {
   let requestCount = 0;
   await using other = listen(() => {
     requestCount++;
@@ -137,7 +137,7 @@ browserTest("a page from the gateway talks only to the gateway", async ({ page, 
   strayed.splice(0);
 }, { expected: /Content Security Policy|violates|requires 'TrustedHTML'/ });
 
-browserTest("each language loads only its own words, and the whole page uses them", async ({
+testInBrowser("each language loads only its own words, and the whole page uses them", async ({
   page,
 }) => {
   const loaded: string[] = [];
@@ -165,15 +165,19 @@ browserTest("each language loads only its own words, and the whole page uses the
   assertEquals(loaded, ["de", "it", "es", "fr", "en"].filter((name) => name !== "en"));
 });
 
-browserTest("words that cannot be loaded are reported in the wanted language", async ({ page }) => {
-  await page.route("**/language_de.js", (route) => route.abort());
-  await page.locator("#language").selectOption("de");
-  await page.getByText("Diese Seite konnte nicht vollständig geladen werden").waitFor();
-  await waitForValue(() => page.locator("html").getAttribute("lang"), "en");
-  await waitForText(page.locator("nav"), "Phone number");
-}, { expected: /ERR_FAILED/ });
+testInBrowser(
+  "words that cannot be loaded are reported in the wanted language",
+  async ({ page }) => {
+    await page.route("**/language_de.js", (route) => route.abort());
+    await page.locator("#language").selectOption("de");
+    await page.getByText("Diese Seite konnte nicht vollständig geladen werden").waitFor();
+    await waitForValue(() => page.locator("html").getAttribute("lang"), "en");
+    await waitForText(page.locator("nav"), "Phone number");
+  },
+  { expected: /ERR_FAILED/ },
+);
 
-browserTest(
+testInBrowser(
   "the page is in the browser's language, and in another one when chosen",
   async ({ page }) => {
     await waitForValue(() => page.locator("html").getAttribute("lang"), "fr");

@@ -3,14 +3,14 @@ import { SAMPLES } from "../support/sample_mails.ts";
 import { renderCsv } from "../../shared/exports/csv.ts";
 import { FORMAT_NAMES, FORMATS } from "../../shared/exports/formats.ts";
 import { renderXml } from "../../shared/exports/xml.ts";
-import { analyse, browserTest, unfoldAll } from "../support/browser.ts";
-import { until } from "../support/until.ts";
+import { analyse, testInBrowser, unfoldAll } from "../support/browser.ts";
+import { waitUntil } from "../support/until.ts";
 import { listen } from "../support/listen.ts";
 
 const EXTENSIONS = Object.values(FORMATS).map(({ extension }) => extension);
 const FILE_NAME = new RegExp(`^mail-analysis-[\\dT-]+\\.(?:${EXTENSIONS.join("|")})$`);
 
-browserTest(
+testInBrowser(
   "the analysis downloads in every format, as the renderers make it",
   async ({ page }) => {
     await analyse(page, SAMPLES.phishing);
@@ -33,7 +33,7 @@ browserTest(
   },
 );
 
-browserTest("both trigger functions send the analysis to a webhook", async ({ page }) => {
+testInBrowser("both trigger functions send the analysis to a webhook", async ({ page }) => {
   const received: Record<string, unknown>[] = [];
   await using hook = listen(async (request) => {
     received.push(await request.json());
@@ -50,7 +50,7 @@ browserTest("both trigger functions send the analysis to a webhook", async ({ pa
   await page.locator("#webhook-kind").selectOption("scenario");
   await page.locator("#webhook-action").fill("open ticket");
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await until(() => received.length >= 2);
+  await waitUntil(() => received.length >= 2);
   const [workflow, scenario] = received;
   const flags = Object.values(FORMATS).map(({ flag }) => [flag, flag !== "calendar"]);
   assertEquals(workflow?.["exports"], Object.fromEntries(flags));
@@ -63,7 +63,7 @@ browserTest("both trigger functions send the analysis to a webhook", async ({ pa
   assertEquals(scenario?.["analysisData"], workflow?.["analysis"]);
 });
 
-browserTest("a webhook that refuses is reported", async ({ page }) => {
+testInBrowser("a webhook that refuses is reported", async ({ page }) => {
   await using hook = listen(() => new Response("no", { status: 500 }));
   await analyse(page, SAMPLES.clean);
   await unfoldAll(page);

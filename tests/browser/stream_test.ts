@@ -3,7 +3,7 @@ import { SAMPLES } from "../support/sample_mails.ts";
 import { findAccessibilityProblems } from "../support/accessibility.ts";
 import {
   analyse,
-  browserTest,
+  testInBrowser,
   waitForCreditsLeft,
   waitForText,
   waitForValue,
@@ -11,14 +11,14 @@ import {
 import { createSlowStream } from "../support/slow_stream.ts";
 import type { SlowStream } from "../support/slow_stream.ts";
 
-function streamed(stream: SlowStream) {
+function answerWithStream(stream: SlowStream) {
   return (request: Request) =>
     request.url.endsWith("/analyze-email-headers") ? stream.response() : undefined;
 }
 
 {
   const stream = createSlowStream();
-  browserTest(
+  testInBrowser(
     "steps appear as they arrive, with the progress that they report",
     async ({ page }) => {
       await analyse(page, SAMPLES.clean);
@@ -53,13 +53,13 @@ function streamed(stream: SlowStream) {
         true,
       );
     },
-    { intercept: streamed(stream) },
+    { intercept: answerWithStream(stream) },
   );
 }
 
 {
   const stream = createSlowStream();
-  browserTest(
+  testInBrowser(
     "a server that stops half-way is reported, and this browser's verdict replaces the steps",
     async ({ page }) => {
       await analyse(page, SAMPLES.clean);
@@ -70,7 +70,7 @@ function streamed(stream: SlowStream) {
       await page.locator("section.verdict").waitFor();
       await waitForValue(() => page.locator("[data-step]").count(), 0);
     },
-    { intercept: streamed(stream), expected: /ERR_|network/i },
+    { intercept: answerWithStream(stream), expected: /ERR_|network/i },
   );
 }
 
@@ -87,13 +87,13 @@ const FAILURES: readonly (readonly [() => Response, readonly string[], number])[
     5,
   ],
   // No step.
-  [() => events('{"step":"other"}'), ["page does not understand the server’s answer"], 5],
+  [() => yieldEvents('{"step":"other"}'), ["page does not understand the server’s answer"], 5],
   // Ends without its last step.
-  [() => events(), ["The connection broke off"], 4],
+  [() => yieldEvents(), ["The connection broke off"], 4],
   // A summary of another shape breaks the result alone.
   [
     () =>
-      events(JSON.stringify({
+      yieldEvents(JSON.stringify({
         step: "complete",
         status: "success",
         data: { message: "done", summary: { findings: 7 } },
@@ -104,14 +104,14 @@ const FAILURES: readonly (readonly [() => Response, readonly string[], number])[
   ],
 ];
 
-function events(...texts: readonly string[]): Response {
+function yieldEvents(...texts: readonly string[]): Response {
   const body = [...texts, "[DONE]"].map((text) => `data: ${text}\n\n`).join("");
   return new Response(body, { headers: { "content-type": "text/event-stream" } });
 }
 
 {
-  let answer = () => events();
-  browserTest("an answer that is no analysis is reported, as text", async ({ page }) => {
+  let answer = () => yieldEvents();
+  testInBrowser("an answer that is no analysis is reported, as text", async ({ page }) => {
     assert(FAILURES.length > 0);
     for (const [each, sentence, credits] of FAILURES) {
       answer = each;

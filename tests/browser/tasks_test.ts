@@ -2,7 +2,7 @@
 import { Buffer } from "node:buffer";
 import { assert, assertEquals } from "@std/assert";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { browserTest, openForm, waitForText } from "../support/browser.ts";
+import { openForm, testInBrowser, waitForText } from "../support/browser.ts";
 import { PHISHING_MAIL } from "../support/phishing_mail.ts";
 
 /** Ten things people come for, each with the presses it takes. */
@@ -192,7 +192,7 @@ const TASKS: readonly Task[] = [
 ];
 
 /** Part of the page that lies outside of the screen, in CSS pixels. */
-function overflow(page: Page): Promise<number> {
+function measureOverflow(page: Page): Promise<number> {
   return page.evaluate("document.documentElement.scrollWidth - innerWidth");
 }
 
@@ -205,7 +205,7 @@ const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
 };
 
 for (const [screen, context] of Object.entries(SCREENS)) {
-  browserTest(
+  testInBrowser(
     `ten tasks on ${screen} take few presses, fit the screen, and send no content`,
     async ({
       page,
@@ -222,7 +222,7 @@ for (const [screen, context] of Object.entries(SCREENS)) {
         await openForm(page);
         await work(hand);
         assertEquals(hand.presses, presses, name);
-        assertEquals(await overflow(page), 0, name);
+        assertEquals(await measureOverflow(page), 0, name);
         assertEquals(posted.slice(before).map((each) => each.name), sends, name);
       }
       assertEquals(posted.filter(({ body }) => CONTENT.test(body)), []);

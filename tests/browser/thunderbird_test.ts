@@ -7,7 +7,7 @@ import { startDoh } from "../support/dns_servers.ts";
 import { createSampleMail } from "../support/sample_mails.ts";
 import { hasThunderbird, startThunderbird } from "../support/thunderbird.ts";
 import { signMail, ZONE } from "../support/verified_mail.ts";
-import { zoneResolver } from "../support/zone.ts";
+import { createZoneResolver } from "../support/zone.ts";
 
 const ignore = !await hasThunderbird();
 
@@ -157,7 +157,7 @@ Deno.test({
     const addon = await Deno.makeTempDir({ prefix: "addon-" });
     await buildAddon(addon);
     // It names no origin that may call it: the permission alone lets the add-on do so.
-    await using doh = startDoh(zoneResolver(ZONE));
+    await using doh = startDoh(createZoneResolver(ZONE));
     await using thunderbird = await startThunderbird({
       addon,
       mails: [createSampleMail("clean"), await signMail()],

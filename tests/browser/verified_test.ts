@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { analyse, browserTest, unfoldAll } from "../support/browser.ts";
+import { analyse, testInBrowser, unfoldAll } from "../support/browser.ts";
 import { publishSignedMail } from "../support/signed_mail.ts";
 
 const mail = await publishSignedMail(
@@ -8,16 +8,16 @@ const mail = await publishSignedMail(
 
 Deno.test.afterAll(async () => await mail[Symbol.asyncDispose]());
 
-browserTest("three columns show who reports what of the sender", async ({ page, posted }) => {
+testInBrowser("three columns show who reports what of the sender", async ({ page, posted }) => {
   await analyse(page, mail.headers.replaceAll("\r\n", "\n"));
   await unfoldAll(page);
   assertEquals(JSON.parse(posted[0]?.body ?? "").verify, true);
-  const column = (name: string) => page.locator(`[data-column=${name}]`);
-  const serverColumn = await column("server").innerText();
+  const findColumn = (name: string) => page.locator(`[data-column=${name}]`);
+  const serverColumn = await findColumn("server").innerText();
   assertStringIncludes(serverColumn, "What the recipient's server said");
   assertStringIncludes(serverColumn, "softfail");
-  assertStringIncludes(await column("claimed").innerText(), "Nothing.");
-  const words = await column("verified").locator("[data-entry]")
+  assertStringIncludes(await findColumn("claimed").innerText(), "Nothing.");
+  const words = await findColumn("verified").locator("[data-entry]")
     .evaluateAll((items) => items.map(({ dataset }) => [dataset["entry"], dataset["word"]]));
   assertEquals(words, [
     ["DMARC", "pass"],
@@ -28,7 +28,7 @@ browserTest("three columns show who reports what of the sender", async ({ page, 
     ["MX", "mx"],
     ["iprev", "pass"],
   ]);
-  const verified = await column("verified").innerText();
+  const verified = await findColumn("verified").innerText();
   for (
     const text of [
       "domain example.org",
@@ -45,7 +45,7 @@ browserTest("three columns show who reports what of the sender", async ({ page, 
   );
 }, { server: { env: { DNS_RESOLVER: mail.doh.url } } });
 
-browserTest("the page says if a server does not verify", async ({ page }) => {
+testInBrowser("the page says if a server does not verify", async ({ page }) => {
   await analyse(page, mail.headers);
   await unfoldAll(page);
   const verified = page.locator("[data-column=verified]");

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import disguises from "../fixtures/mime/disguises.json" with { type: "json" };
 import drawn from "../fixtures/mime/drawn_text.json" with { type: "json" };
 import { readText } from "../../shared/mime/html_text.ts";
-import { browserTest } from "../support/browser.ts";
+import { testInBrowser } from "../support/browser.ts";
 
 /** Tells whether a page in a browser draws the word `secret`, by its boxes and computed styles. */
 function isDrawn(): boolean {
@@ -28,7 +28,7 @@ function isDrawn(): boolean {
   return false;
 }
 
-browserTest("readText reads what a browser shows, and not what it hides", async ({ context }) => {
+testInBrowser("readText reads what a browser shows, and not what it hides", async ({ context }) => {
   const own = await context.browser()?.newContext({ javaScriptEnabled: false });
   assert(own !== undefined && disguises.length > 100);
   try {
@@ -54,7 +54,7 @@ browserTest("readText reads what a browser shows, and not what it hides", async 
   }
 });
 
-browserTest("readText reads what a browser draws beside the text", async ({ context }) => {
+testInBrowser("readText reads what a browser draws beside the text", async ({ context }) => {
   const own = await context.browser()?.newContext({ javaScriptEnabled: false });
   assert(own !== undefined && drawn.length > 20);
   try {

@@ -2,10 +2,10 @@ import { Buffer } from "node:buffer";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import {
   analyse,
-  browserTest,
   isWarning,
   openView,
   sendContent,
+  testInBrowser,
   unfoldAll,
   waitForCreditsLeft,
   waitForText,
@@ -32,9 +32,9 @@ var a = 1;
 `;
 
 /** The verdict, the sender and the most severe finding of each part, as the page shows them. */
-async function verdicts(page: Page) {
+async function readVerdicts(page: Page) {
   await page.locator("section.verdict").waitFor();
-  const worst = async (part: string) => {
+  const readWorst = async (part: string) => {
     const fold = page.locator(`[data-part=${part}]`);
     return await fold.count() === 0 ? null : await fold.getAttribute("data-worst");
   };
@@ -43,7 +43,7 @@ async function verdicts(page: Page) {
     severe: isWarning(await page.locator("section.verdict").getAttribute("data-level")),
     // A message has no sender to check.
     sender: await sender.count() === 0 ? null : await sender.getAttribute("data-proof"),
-    links: await worst("links"),
+    links: await readWorst("links"),
   };
 }
 
@@ -55,14 +55,14 @@ function choose(page: Page, files: readonly { name: string; content: string | Ui
   })));
 }
 
-browserTest(
+testInBrowser(
   "phishing from a proven sender has one verdict, and content stays in the browser",
   async ({
     page,
     posted,
   }) => {
     await analyse(page, PHISHING_MAIL);
-    assertEquals(await verdicts(page), {
+    assertEquals(await readVerdicts(page), {
       severe: true,
       sender: "proven",
       links: "high",
@@ -77,7 +77,7 @@ browserTest(
   },
 );
 
-browserTest("the server examines content only if the settings allow it", async ({
+testInBrowser("the server examines content only if the settings allow it", async ({
   page,
   posted,
 }) => {
@@ -92,7 +92,7 @@ browserTest("the server examines content only if the settings allow it", async (
   ]);
 });
 
-browserTest(
+testInBrowser(
   "the reasons are the first of the server's, also two about one file",
   async ({ page }) => {
     await sendContent(page);
@@ -110,30 +110,30 @@ browserTest(
   },
 );
 
-browserTest(
+testInBrowser(
   "a proven sender whom the person knows is safe, until that sender is forgotten",
   async ({
     page,
   }) => {
     await analyse(page, `${PROVEN_HEADER}\nHello Ben,\n\nsee you on Monday.\n\nAnna\n`);
-    const level = () => page.locator("section.verdict").getAttribute("data-level");
-    await waitForValue(level, "low");
+    const readLevel = () => page.locator("section.verdict").getAttribute("data-level");
+    await waitForValue(readLevel, "low");
     await page.getByRole("button", { name: "I know this sender" }).click();
-    await waitForValue(level, "safe");
+    await waitForValue(readLevel, "safe");
     await page.reload();
-    await waitForValue(level, "safe");
+    await waitForValue(readLevel, "safe");
     await openView(page, "settings");
     await page.getByRole("button", { name: /^Forget: \S+@example\.net$/ }).click();
     await page.locator("[data-known='0']").waitFor();
     await openView(page, "mail");
-    await waitForValue(level, "low");
+    await waitForValue(readLevel, "low");
     await page.getByRole("button", { name: "I know this sender" }).click();
     await analyse(page, PHISHING_MAIL);
-    await waitForValue(async () => isWarning(await level()), true);
+    await waitForValue(async () => isWarning(await readLevel()), true);
   },
 );
 
-browserTest("a few words are too little to judge, and a link in them is judged", async ({
+testInBrowser("a few words are too little to judge, and a link in them is judged", async ({
   page,
   posted,
 }) => {
@@ -142,7 +142,7 @@ browserTest("a few words are too little to judge, and a link in them is judged",
   await analyse(page, "support@paypa1-security.com");
   await waitForText(page.locator(".reasons"), "paypa1-security.com");
   await analyse(page, "Dear customer, verify your account: http://203.0.113.9/login");
-  assertEquals(await verdicts(page), {
+  assertEquals(await readVerdicts(page), {
     severe: true,
     sender: null,
     links: "high",
@@ -156,7 +156,7 @@ browserTest("a few words are too little to judge, and a link in them is judged",
   await waitForCreditsLeft(page, 5);
 });
 
-browserTest(
+testInBrowser(
   "the folded result fits one screen, and printing opens links and attachments",
   async ({ page }) => {
     const files = [{ name: "mail.eml", content: PHISHING_MAIL }];
@@ -165,8 +165,8 @@ browserTest(
       await choose(page, files);
       await page.locator("section.verdict").waitFor();
       await page.locator("[data-part=reader]").waitFor();
-      const tall = () => page.evaluate(() => document.documentElement.scrollHeight);
-      assert(await tall() <= height * most, `${await tall()} px at ${width}`);
+      const measureHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
+      assert(await measureHeight() <= height * most, `${await measureHeight()} px at ${width}`);
     }
     const closed = page.locator(".result .fold:not([open])");
     assert(await closed.count() > 5);
@@ -181,7 +181,7 @@ browserTest(
   },
 );
 
-browserTest("an Outlook file is read, with its headers, text and attachment", async ({
+testInBrowser("an Outlook file is read, with its headers, text and attachment", async ({
   page,
   posted,
 }) => {
@@ -191,7 +191,7 @@ browserTest("an Outlook file is read, with its headers, text and attachment", as
     attachment: { name: "Rechnung für März.exe", bytes: new Uint8Array([0x4d, 0x5a, 0x90, 0, 3]) },
   });
   await choose(page, [{ name: "mail.msg", content }]);
-  assertEquals((await verdicts(page)).severe, true);
+  assertEquals((await readVerdicts(page)).severe, true);
   await waitForText(page.locator("[data-held]"), "mail.msg");
   assertStringIncludes(posted[0]?.body ?? "", "alert@example.net");
   await unfoldAll(page);
@@ -199,7 +199,7 @@ browserTest("an Outlook file is read, with its headers, text and attachment", as
   await page.locator(".attachments", { hasText: "Rechnung für März.exe" }).waitFor();
 });
 
-browserTest(
+testInBrowser(
   "Gmail's page “Show original”, pasted whole, is read as the mail that it shows",
   async ({
     page,
@@ -218,20 +218,20 @@ browserTest(
       "",
     ].join("\n");
     await analyse(page, `${table}${PHISHING_MAIL}`);
-    assertEquals((await verdicts(page)).sender, "proven");
+    assertEquals((await readVerdicts(page)).sender, "proven");
     const { emailHeaders } = JSON.parse(posted[0]?.body ?? "{}");
     assert(emailHeaders.startsWith("Return-Path:") && !emailHeaders.includes("Télécharger"));
   },
 );
 
-browserTest("a reload keeps the result of this tab, and clearing deletes it", async ({
+testInBrowser("a reload keeps the result of this tab, and clearing deletes it", async ({
   page,
   posted,
 }) => {
   await analyse(page, PHISHING_MAIL);
-  const before = await verdicts(page);
+  const before = await readVerdicts(page);
   await page.reload();
-  assertEquals(await verdicts(page), before);
+  assertEquals(await readVerdicts(page), before);
   await unfoldAll(page);
   await page.locator("[data-link='203.0.113.9']").first().waitFor();
   assertEquals(posted.length, 1);
@@ -240,7 +240,7 @@ browserTest("a reload keeps the result of this tab, and clearing deletes it", as
   assertEquals(await page.evaluate(() => Object.keys({ ...sessionStorage })), []);
 });
 
-browserTest(
+testInBrowser(
   "data that somebody else wrote into the tab's store breaks nothing",
   async ({ page }) => {
     for (const text of ["nonsense", "null", "[]", '{"mail":{}}', '{"mail":7,"content":{}}']) {
@@ -252,7 +252,7 @@ browserTest(
   },
 );
 
-browserTest("the words that were found are marked, in spite of disguises", async ({ page }) => {
+testInBrowser("the words that were found are marked, in spite of disguises", async ({ page }) => {
   const disguised = "Your accоunt will be  SUSPENDED. Action requ\u200bired within 24 hours.";
   await analyse(page, disguised);
   await unfoldAll(page);
@@ -261,15 +261,19 @@ browserTest("the words that were found are marked, in spite of disguises", async
   await waitForText(page.locator(".formula"), " = ");
 });
 
-browserTest("content that cannot be sent is reported, and the rest is shown", async ({ page }) => {
-  await sendContent(page);
-  await analyse(page, `${PROVEN_HEADER}\n${PHISHING_CONTENT}`);
-  await unfoldAll(page);
-  await waitForText(page.locator("[data-part=words]"), "larger than the server accepts");
-}, {
-  intercept: (request) =>
-    request.url.endsWith("/analyze-spam")
-      ? Response.json({ error: "payload_too_large", message: "Too large." }, { status: 413 })
-      : undefined,
-  expected: /413/,
-});
+testInBrowser(
+  "content that cannot be sent is reported, and the rest is shown",
+  async ({ page }) => {
+    await sendContent(page);
+    await analyse(page, `${PROVEN_HEADER}\n${PHISHING_CONTENT}`);
+    await unfoldAll(page);
+    await waitForText(page.locator("[data-part=words]"), "larger than the server accepts");
+  },
+  {
+    intercept: (request) =>
+      request.url.endsWith("/analyze-spam")
+        ? Response.json({ error: "payload_too_large", message: "Too large." }, { status: 413 })
+        : undefined,
+    expected: /413/,
+  },
+);

@@ -14,9 +14,9 @@ import {
   toSeverity,
   toThreatLevel,
 } from "../../shared/scoring/analyze.ts";
-import { manualClock } from "../support/manual_clock.ts";
+import { createManualClock } from "../support/manual_clock.ts";
 import { startServer } from "../support/server.ts";
-import { pattern, requestSpamAnalysis, servePatterns } from "../support/spam_server.ts";
+import { createPattern, requestSpamAnalysis, servePatterns } from "../support/spam_server.ts";
 
 const PATH = "/functions/v1/analyze-spam";
 
@@ -75,10 +75,10 @@ Deno.test("SPEC 4.2: a field of a wrong type is 400 and is named", async () => {
 });
 
 Deno.test("SPEC 2.3: the answer has exactly its fields, each with its value", async () => {
-  const clock = manualClock(Date.UTC(2026, 0, 5, 9, 30, 15, 7));
+  const clock = createManualClock(Date.UTC(2026, 0, 5, 9, 30, 15, 7));
   await using server = startServer(
     (context: FunctionContext) =>
-      createAnalyzeSpam(context, compileCatalogue([pattern("PHISH-001")])),
+      createAnalyzeSpam(context, compileCatalogue([createPattern("PHISH-001")])),
     { deps: { clock } },
   );
   const response = await server.post(PATH, {
@@ -135,7 +135,7 @@ Deno.test("SPEC 2.3: a mail that triggers nothing gets scores of 0, empty lists 
 Deno.test("SPEC 2.3: matchedPatterns are sorted by score, then id, with 5 topReasons and each type once", async () => {
   const ids = ["C-001", "A-002", "B-001", "A-001", "D-001", "E-001"];
   const patterns = ids.map((id, i) =>
-    pattern(id, { score: i === 2 ? 90 : 50, type: i === 2 ? "scam" : "malware" })
+    createPattern(id, { score: i === 2 ? 90 : 50, type: i === 2 ? "scam" : "malware" })
   );
   await using server = servePatterns(...patterns);
   const { matchedPatterns, summary } = await requestSpamAnalysis(server, {
@@ -150,7 +150,7 @@ Deno.test("SPEC 2.3: matchedPatterns are sorted by score, then id, with 5 topRea
 
 Deno.test("SPEC 2.3: reasons stay short, whatever the pattern", async () => {
   const keywords = Array.from({ length: 30 }, (_, i) => `${"long ".repeat(20)}word${i}`);
-  await using server = servePatterns(pattern("A-001", { keywords }));
+  await using server = servePatterns(createPattern("A-001", { keywords }));
   const { matchedPatterns } = await requestSpamAnalysis(server, {
     emailContent: keywords.join("\n"),
   });
@@ -196,13 +196,13 @@ const HEADERS = [
 ].join("\r\n");
 
 Deno.test("SPEC 2.2: subject, from, spf, dkim and dmarc come from headers when absent", async () => {
-  await using server = servePatterns(pattern("A-001", { score: 100 }));
+  await using server = servePatterns(createPattern("A-001", { score: 100 }));
   const { matchedPatterns, headerScore } = await requestSpamAnalysis(server, { headers: HEADERS });
   assertEquals([matchedPatterns[0]?.matchScore, headerScore], [70, 70]);
 });
 
 Deno.test("SPEC 2.2: a field that is given takes precedence over headers", async () => {
-  await using server = servePatterns(pattern("A-001", { score: 100 }));
+  await using server = servePatterns(createPattern("A-001", { score: 100 }));
   const fields = { subject: "x", from: "a@example.org", spf: "pass", dkim: "none", dmarc: "?" };
   const { matchedPatterns, headerScore } = await requestSpamAnalysis(server, {
     headers: HEADERS,
@@ -212,7 +212,7 @@ Deno.test("SPEC 2.2: a field that is given takes precedence over headers", async
 });
 
 Deno.test("SPEC 2.2: emailContent may be HTML or MIME, and disguised keywords are found", async () => {
-  await using server = servePatterns(pattern("A-001", { subject_regex: [] }));
+  await using server = servePatterns(createPattern("A-001", { subject_regex: [] }));
   const html = "<p>al<b>ph</b>a b&#101;ta</p><!-- x --><p>g\u200bamma dеlta</p>";
   const mime = `MIME-Version: 1.0\nContent-Type: text/html\nContent-Transfer-Encoding: base64\n\n${
     btoa("<p>alpha be<i>ta</i><br>gamma delta</p>")

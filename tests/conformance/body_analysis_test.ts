@@ -34,7 +34,7 @@ TVqQAAMAAAA=
 --b--
 `;
 
-async function bodyOf(message: string, more = "") {
+async function readBody(message: string, more = "") {
   await using server = startServer(createHttpApp);
   const response = await fetch(`${server.url}${SPAM_PATH}?scoringVersion=2${more}`, {
     method: "POST",
@@ -46,7 +46,7 @@ async function bodyOf(message: string, more = "") {
 }
 
 Deno.test("SPEC 9, body analysis: the answer has the announced fields", async () => {
-  const { answer, body } = await bodyOf(MAIL);
+  const { answer, body } = await readBody(MAIL);
   const fieldNames = [
     "urls",
     "attachments",
@@ -76,14 +76,14 @@ Deno.test("SPEC 9, body analysis: the answer has the announced fields", async ()
 });
 
 Deno.test("analyze-spam with ?defanged=true adds to each URL a form that is no link", async () => {
-  const { urls } = (await bodyOf(MAIL, "&defanged=true")).body;
+  const { urls } = (await readBody(MAIL, "&defanged=true")).body;
   assert(urls.length > 3);
   assertEquals(urls.find(({ host }) => host === "bit.ly")?.defanged, "hxxps://bit[.]ly/a");
   assert(urls.every(({ defanged }) => defanged !== undefined));
 });
 
 Deno.test("SPEC 9, body analysis, URLs: the answer says where links lead and what is odd about them", async () => {
-  const { urls, findings } = (await bodyOf(MAIL)).body;
+  const { urls, findings } = (await readBody(MAIL)).body;
   const findUrl = (url: string) => urls.find((each) => each.url.startsWith(url));
   const redirected = findUrl("https://evil.example/login");
   assertEquals(redirected?.through, "www.google.com");
@@ -100,7 +100,7 @@ Deno.test("SPEC 9, body analysis, URLs: the answer says where links lead and wha
 });
 
 Deno.test("SPEC 9, body analysis, attachments: the answer has names, types, sizes and SHA-256", async () => {
-  const { attachments, parts } = (await bodyOf(MAIL)).body;
+  const { attachments, parts } = (await readBody(MAIL)).body;
   assertEquals(parts.map(({ path, type }) => [path, type]), [
     ["", "multipart/mixed"],
     ["1", "text/html"],
@@ -120,7 +120,7 @@ Deno.test("SPEC 9, body analysis, attachments: the answer has names, types, size
 });
 
 Deno.test("SPEC 9, body analysis, entities: the answer has each kind, with a card number masked", async () => {
-  const { answer, body: { entities } } = await bodyOf(MAIL);
+  const { answer, body: { entities } } = await readBody(MAIL);
   const values = new Map(entities.map(({ kind, value }) => [kind, value]));
   assertEquals(Object.fromEntries([...values].sort()), {
     amount: "249.00 EUR",
@@ -137,7 +137,7 @@ Deno.test("SPEC 9, body analysis, entities: the answer has each kind, with a car
 });
 
 Deno.test("SPEC 9, body analysis, sentiment: the answer has the pressure by kind, in the mail's words", async () => {
-  const { sentiment, quotes, language } = (await bodyOf(MAIL)).body;
+  const { sentiment, quotes, language } = (await readBody(MAIL)).body;
   assertEquals(Object.keys(sentiment).sort(), [
     "authority",
     "embarrassment",
@@ -166,7 +166,7 @@ Deno.test("SPEC 9, body analysis: nothing that a mail names is fetched", async (
   });
   try {
     const at = `http://127.0.0.1:${listener.addr.port}`;
-    const { body } = await bodyOf(
+    const { body } = await readBody(
       MAIL.replaceAll("https://evil.example", at).replaceAll("https://t.evil.example", at),
     );
     assert(body.urls.some(({ url }) => url.startsWith(at)));

@@ -27,7 +27,7 @@ const EVERYDAY_LANGUAGES = ["en", "fr", "de", "it", "es"];
 
 const CATALOGUE = compileCatalogue(loadCatalogue());
 
-async function messages(name: string): Promise<Message[]> {
+async function readMessages(name: string): Promise<Message[]> {
   const read: Message[] = JSON.parse(
     await Deno.readTextFile(`tests/fixtures/mail/${name}.json`),
   );
@@ -36,19 +36,19 @@ async function messages(name: string): Promise<Message[]> {
   return read;
 }
 
-function calledSpam({ subject, from, content }: Message): boolean {
+function isCalledSpam({ subject, from, content }: Message): boolean {
   return analyzeMail(CATALOGUE, { subject, from, emailContent: content }).is_spam;
 }
 
 Deno.test("Detection: no legitimate message of the fixtures is called spam", async () => {
-  const wrong = (await messages("legitimate")).filter(calledSpam).map(({ id }) => id);
+  const wrong = (await readMessages("legitimate")).filter(isCalledSpam).map(({ id }) => id);
   assertEquals(wrong, []);
 });
 
 Deno.test("Detection: no everyday notice of the fixtures is called spam", async () => {
   const read: Message[] = JSON.parse(await Deno.readTextFile("tests/fixtures/mail/everyday.json"));
   assertGreaterOrEqual(read.length, 80);
-  assertEquals(read.filter(calledSpam).map(({ id }) => id), []);
+  assertEquals(read.filter(isCalledSpam).map(({ id }) => id), []);
 });
 
 Deno.test("Detection: none of 2 000 everyday messages in five languages is spam", async () => {
@@ -56,7 +56,7 @@ Deno.test("Detection: none of 2 000 everyday messages in five languages is spam"
   assertGreaterOrEqual(new Set(messages.map(({ content }) => content)).size, 2000);
   assertEquals([...new Set(messages.map(({ language }) => language))], EVERYDAY_LANGUAGES);
   assertEquals(
-    messages.filter(calledSpam).map(({ id, subject }) => `${id} ${subject}`),
+    messages.filter(isCalledSpam).map(({ id, subject }) => `${id} ${subject}`),
     [],
   );
 });
@@ -75,7 +75,7 @@ Deno.test("Detection: no everyday message of a rarer language is spam", async ()
     await Deno.readTextFile("tests/fixtures/mail/everyday_elsewhere.json"),
   );
   assertGreaterOrEqual(new Set(read.map(({ language }) => language)).size, 12);
-  assertEquals(read.filter((one) => calledSpam({ ...one, from: "" })).map(({ id }) => id), []);
+  assertEquals(read.filter((one) => isCalledSpam({ ...one, from: "" })).map(({ id }) => id), []);
 });
 
 /** A notice of a full mailbox, an ending account or full storage. */
@@ -91,23 +91,23 @@ Deno.test("Detection: mailbox frauds of six languages are spam, and notices are 
   assertEquals([unwanted.length, read.length], [18, 49]);
   assertEquals(new Set(read.map(({ language }) => language)).size, 6);
   assertEquals(
-    read.filter((notice) => calledSpam({ ...notice, from: "" })).map(({ id }) => id),
+    read.filter((notice) => isCalledSpam({ ...notice, from: "" })).map(({ id }) => id),
     unwanted.map(({ id }) => id),
   );
 });
 
 Deno.test("Detection: seven of ten unwanted fixtures are called spam", async () => {
-  const all = await messages("unwanted");
-  const detections = all.filter(calledSpam);
+  const all = await readMessages("unwanted");
+  const detections = all.filter(isCalledSpam);
   assertGreaterOrEqual(detections.length / all.length, LEAST_RECALL);
 });
 
 Deno.test("Detection: in every language most of the unwanted mail is called spam", async () => {
-  const all = await messages("unwanted");
+  const all = await readMessages("unwanted");
   for (const language of LANGUAGES) {
     const group = all.filter((message) => message.language === language);
     assertGreaterOrEqual(
-      group.filter(calledSpam).length / group.length,
+      group.filter(isCalledSpam).length / group.length,
       LEAST_RECALL_OF_LANGUAGE,
       language,
     );
@@ -130,23 +130,23 @@ const ROUNDS: readonly (readonly [legitimate: number, unwanted: number, caught: 
   [20, 20, 14],
 ];
 
-async function heldOut(kind: "legitimate" | "unwanted"): Promise<HeldOut[]> {
+async function readHeldOut(kind: "legitimate" | "unwanted"): Promise<HeldOut[]> {
   return JSON.parse(await Deno.readTextFile(`tests/fixtures/mail/held_out_${kind}.json`));
 }
 
 Deno.test("Detection: no legitimate message of the later rounds is called spam", async () => {
-  const read = await heldOut("legitimate");
+  const read = await readHeldOut("legitimate");
   const sizes = ROUNDS.map((_, index) => read.filter(({ round }) => round === index + 1).length);
   assertEquals(sizes, ROUNDS.map(([legitimate]) => legitimate));
-  assertEquals(read.filter(calledSpam).map(({ id }) => id), []);
+  assertEquals(read.filter(isCalledSpam).map(({ id }) => id), []);
 });
 
 Deno.test("Detection: the stated share of the later rounds' unwanted mail is caught", async () => {
-  const read = await heldOut("unwanted");
+  const read = await readHeldOut("unwanted");
   for (const [index, [, unwanted, share]] of ROUNDS.entries()) {
     const group = read.filter(({ round }) => round === index + 1);
     assertEquals(group.length, unwanted);
-    assertGreaterOrEqual(group.filter(calledSpam).length, share, `round ${index + 1}`);
+    assertGreaterOrEqual(group.filter(isCalledSpam).length, share, `round ${index + 1}`);
   }
 });
 

@@ -16,7 +16,7 @@ interface Shown {
   readonly content: { "application/json": { schema: unknown; examples: object } };
 }
 
-function codesOf({ content }: Shown): { described: string[]; shown: Set<string> } {
+function listCodes({ content }: Shown): { described: string[]; shown: Set<string> } {
   const { schema, examples } = content["application/json"];
   const text = JSON.stringify(schema);
   const described = /"enum":(\[[^\]]+\])/.exec(text)?.[1] ?? "[]";
@@ -35,7 +35,7 @@ for (const [name, document] of Object.entries({ "openapi.json": description, v1 
         );
         for (const [status, response] of Object.entries(responses)) {
           if (Number(status) < 400) continue;
-          const { described, shown } = codesOf(response);
+          const { described, shown } = listCodes(response);
           assertEquals(described.filter((code) => !shown.has(code)), [], `${path} ${status}`);
           for (const code of shown) {
             assertEquals(String(Reflect.get(ERROR_STATUS, code)), status, `${path} ${code}`);
@@ -48,7 +48,7 @@ for (const [name, document] of Object.entries({ "openapi.json": description, v1 
   });
 }
 
-async function bodyOf(response: Response): Promise<ErrorBody> {
+async function readBody(response: Response): Promise<ErrorBody> {
   return ErrorBody.parse(await response.json());
 }
 
@@ -56,7 +56,7 @@ const SPAM = { name: "analyze-spam", method: "POST", hasPlans: false };
 const PATH = "/functions/v1/analyze-spam";
 
 async function assertLike(response: Response, code: ErrorCode, place = SPAM): Promise<void> {
-  const answer = await bodyOf(response);
+  const answer = await readBody(response);
   const { error, message } = createErrorSample(code, place);
   assertEquals([response.status, answer.error, answer.message], [
     ERROR_STATUS[code],
@@ -92,17 +92,17 @@ Deno.test({
     const store = await openMemoryStore();
     await using api = await startApi(store, { plan: "free", token: { scopes: ["phone:check"] } });
     const place = { name: "/api/v1/email/analyze", method: "POST", hasPlans: true };
-    const like = (response: Response, code: ErrorCode) => assertLike(response, code, place);
+    const assertIsLike = (response: Response, code: ErrorCode) => assertLike(response, code, place);
     const mail = { emailHeaders: "From: ann@example.org" };
-    await like(await api.call("POST", "/email/analyze", mail), "forbidden");
-    await like(
+    await assertIsLike(await api.call("POST", "/email/analyze", mail), "forbidden");
+    await assertIsLike(
       await api.call("POST", "/email/analyze", mail, { authorization: "" }),
       "unauthorized",
     );
     const key = { "idempotency-key": "one" };
     const first = await api.call("POST", "/phone/check", { phoneNumber: "0162000001" }, key);
     await first.body?.cancel();
-    await like(
+    await assertIsLike(
       await api.call("POST", "/phone/check", { phoneNumber: "0162000002" }, key),
       "idempotency_mismatch",
     );

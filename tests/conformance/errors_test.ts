@@ -116,10 +116,14 @@ Deno.test("SPEC 7: another method is 405 and another path 404, with the same err
 Deno.test("SPEC 8: a body of one mebibyte is read by default, and one byte more is 413", async () => {
   await using server = startServer(createHttpApp);
   const frame = '{"unknown":""}'.length;
-  const sized = (bytes: number) => `{"unknown":"${"x".repeat(bytes - frame)}"}`;
+  const createOfSize = (bytes: number) => `{"unknown":"${"x".repeat(bytes - frame)}"}`;
   for (const path of PATHS) {
-    await assertError(await send(server, path, sized(MEBIBYTE)), 400, "invalid_request");
-    await assertError(await send(server, path, sized(MEBIBYTE + 1)), 413, "payload_too_large");
+    await assertError(await send(server, path, createOfSize(MEBIBYTE)), 400, "invalid_request");
+    await assertError(
+      await send(server, path, createOfSize(MEBIBYTE + 1)),
+      413,
+      "payload_too_large",
+    );
   }
 });
 

@@ -6,7 +6,7 @@ import { createHttpApp } from "../../shared/server/app.ts";
 import { createFunctionApp } from "../../shared/http/app.ts";
 import type { FunctionContext } from "../../shared/http/app.ts";
 import { listen } from "../support/listen.ts";
-import { rawRequest } from "../support/raw_http.ts";
+import { sendRaw } from "../support/raw_http.ts";
 import { startServer } from "../support/server.ts";
 
 /** The path of every function. */
@@ -26,7 +26,7 @@ function echo(context: FunctionContext) {
 
 const ECHO = "/functions/v1/analyze-spam";
 
-async function errorOf(response: Response): Promise<ErrorBody> {
+async function readError(response: Response): Promise<ErrorBody> {
   assertEquals(response.headers.get("content-type"), "application/json");
   return ErrorBody.parse(await response.json());
 }
@@ -166,7 +166,7 @@ Deno.test("a mail that is sent as a file or a form is refused with the type that
         ...(type !== undefined && { headers: { "content-type": type } }),
       });
       assert([400, 413].includes(response.status), `${name} ${type}`);
-      assertStringIncludes((await errorOf(response)).message, "message/rfc822");
+      assertStringIncludes((await readError(response)).message, "message/rfc822");
     }
   }
 });
@@ -181,7 +181,7 @@ Deno.test("an Outlook message is refused with the way to send it", async () => {
       headers: { "content-type": type },
     });
     assertEquals(response.status, 400);
-    assertStringIncludes((await errorOf(response)).message, "an Outlook message (.msg). Save it");
+    assertStringIncludes((await readError(response)).message, "an Outlook message (.msg). Save it");
   }
 });
 
@@ -192,7 +192,7 @@ Deno.test("a form without files is refused with the type that is expected instea
       method: "POST",
       body: new URLSearchParams({ action: "check", phoneNumber: "0162000001" }),
     });
-    const { error, message } = await errorOf(response);
+    const { error, message } = await readError(response);
     assertEquals([response.status, error], [400, "invalid_json"]);
     assertStringIncludes(message, "Send a JSON object");
   }
@@ -210,7 +210,7 @@ Deno.test("SPEC 7: a compressed body is 415, with the encodings that are accepte
       body: compressed,
     });
     assertEquals([response.status, response.headers.get("accept-encoding")], [415, "identity"]);
-    assertEquals((await errorOf(response)).error, "unsupported_media_type");
+    assertEquals((await readError(response)).error, "unsupported_media_type");
   }
   const plain = await server.post(`${FUNCTION_PREFIX}/regulator-check`, { action: "info" }, {
     headers: { "content-encoding": "identity" },
@@ -244,11 +244,11 @@ Deno.test("CORS: ALLOWED_ORIGINS narrows the origins of preflight and answer", a
 Deno.test("SPEC 8: a chunked body that never ends is cut off at the limit", async () => {
   await using server = startServer(echo, { env: { MAX_BODY_BYTES: "4096" } });
   let sent = 0;
-  function* endless() {
+  function* yieldEndlessly() {
     yield `POST ${ECHO} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`;
     for (; sent < 100_000_000; sent += 1024) yield `400\r\n${"x".repeat(1024)}\r\n`;
   }
-  const answer = await rawRequest({ port: server.port, parts: endless(), pauseMs: 1 });
+  const answer = await sendRaw({ port: server.port, parts: yieldEndlessly(), pauseMs: 1 });
   assertMatch(answer, /^HTTP\/1\.1 413 /);
   assert(sent < 50_000_000, `the server went on reading: ${sent} bytes`);
 });
@@ -259,7 +259,7 @@ Deno.test("SPEC 8: a body that arrives too slowly is cut off in time with 408", 
     yield `POST ${ECHO} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{`;
     for (let i = 0; i < 200; i++) yield " ";
   }
-  const answer = await rawRequest({ port: server.port, parts: trickle(), pauseMs: 25 });
+  const answer = await sendRaw({ port: server.port, parts: trickle(), pauseMs: 25 });
   assertMatch(answer, /^HTTP\/1\.1 408 /);
   assertStringIncludes(answer, '"error":"request_timeout"');
 });
@@ -269,7 +269,7 @@ Deno.test("SPEC 7: bytes that are not UTF-8 are 400, and are not guessed at", as
   const body = new Uint8Array([...new TextEncoder().encode('{"text":"'), 0xe9, 0x22, 0x7d]);
   const response = await fetch(server.url + ECHO, { method: "POST", body });
   assertEquals(response.status, 400);
-  assertEquals((await errorOf(response)).error, "invalid_json");
+  assertEquals((await readError(response)).error, "invalid_json");
 });
 
 Deno.test("SPEC 7: a bug is 500 and tells neither its text nor its place", async () => {

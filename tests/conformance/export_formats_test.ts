@@ -5,7 +5,7 @@ import { WorkflowPayload } from "../../shared/contract/trigger_workflow_export.t
 import { createTriggerScenario } from "../../shared/endpoints/trigger_scenario.ts";
 import { createTriggerWorkflowExport } from "../../shared/endpoints/trigger_workflow_export.ts";
 import { checkCalendar } from "../support/check_calendar.ts";
-import { manualClock } from "../support/manual_clock.ts";
+import { createManualClock } from "../support/manual_clock.ts";
 import { readWithDom, readWithFastXmlParser } from "../support/read_xml.ts";
 import { startServer } from "../support/server.ts";
 import { startReceiver } from "../support/webhook_receiver.ts";
@@ -26,10 +26,10 @@ const HOSTILE = {
 
 /** The body that a webhook receives for an analysis. */
 // deno-lint-ignore no-explicit-any -- The delivery is looked into field by field.
-async function deliveryOf(analysisData: object, now = NOW, exports?: object): Promise<any> {
+async function requestDelivery(analysisData: object, now = NOW, exports?: object): Promise<any> {
   await using receiver = startReceiver();
   await using server = startServer(createTriggerWorkflowExport, {
-    deps: { clock: manualClock(now) },
+    deps: { clock: createManualClock(now) },
   });
   const response = await server.post("/functions/v1/trigger-workflow-export", {
     analysisData,
@@ -46,7 +46,7 @@ Deno.test("SPEC 4.4: formats has json, xml, csv and calendar, each a string", as
   const none = Object.fromEntries(flags.map((flag) => [flag, false]));
   const every = Object.fromEntries(flags.map((flag) => [flag, true]));
   for (const exports of [undefined, {}, none, every, { xml: true, later: "flag" }]) {
-    const { formats, ...rest } = await deliveryOf({ spf: "fail" }, NOW, exports);
+    const { formats, ...rest } = await requestDelivery({ spf: "fail" }, NOW, exports);
     assertEquals(Object.keys(formats), Object.keys(WorkflowPayload.shape.formats.shape));
     for (const name of ["json", "xml", "csv", "calendar"]) assert(name in formats, name);
     for (const text of Object.values(formats)) assert(typeof text === "string" && text.length > 0);
@@ -60,7 +60,7 @@ Deno.test("SPEC 4.4: formats has json, xml, csv and calendar, each a string", as
 
 Deno.test("SPEC 4.4: json is the serialised analysis, and xml a document that holds it", async () => {
   for (const analysis of [{}, { spf: "pass" }, HOSTILE]) {
-    const { formats } = await deliveryOf(analysis);
+    const { formats } = await requestDelivery(analysis);
     assertEquals(formats.json, JSON.stringify(analysis));
     assertMatch(formats.xml, /^<\?xml version="1\.0"/);
     assertEquals(readWithDom(formats.xml), analysis);
@@ -69,9 +69,9 @@ Deno.test("SPEC 4.4: json is the serialised analysis, and xml a document that ho
 });
 
 Deno.test("SPEC 4.4: csv is a header row and a value row, and nothing in it runs", async () => {
-  const plain = await deliveryOf({ spf: "pass", from: "Ann <ann@example.org>" });
+  const plain = await requestDelivery({ spf: "pass", from: "Ann <ann@example.org>" });
   assertEquals(plain.formats.csv, "spf,from\npass,Ann <ann@example.org>");
-  const { formats } = await deliveryOf(HOSTILE);
+  const { formats } = await requestDelivery(HOSTILE);
   assert(!formats.csv.includes("\r"));
   const rows = formats.csv.split("\n");
   assertEquals(rows.length, 2);
@@ -85,7 +85,7 @@ Deno.test("SPEC 4.4: csv is a header row and a value row, and nothing in it runs
 
 Deno.test("SPEC 4.4: calendar is an iCalendar text with CRLF lines of at most 75 octets", async () => {
   for (const analysis of [{}, { spf: "pass" }, HOSTILE]) {
-    const { formats } = await deliveryOf(analysis);
+    const { formats } = await requestDelivery(analysis);
     assert(formats.calendar.startsWith("BEGIN:VCALENDAR\r\n"));
     checkCalendar(formats.calendar, NOW);
   }
@@ -93,7 +93,7 @@ Deno.test("SPEC 4.4: calendar is an iCalendar text with CRLF lines of at most 75
 
 Deno.test("SPEC 4.4: the calendar's UID is the same for the same analysis, and another for another", async () => {
   const computeUid = async (analysis: object, now: number) =>
-    checkCalendar((await deliveryOf(analysis, now)).formats.calendar, now).uid;
+    checkCalendar((await requestDelivery(analysis, now)).formats.calendar, now).uid;
   const first = await computeUid({ spf: "fail" }, NOW);
   assertEquals(await computeUid({ spf: "fail" }, NOW + 3_600_000), first);
   assertNotEquals(await computeUid({ spf: "pass" }, NOW), first);
@@ -101,7 +101,7 @@ Deno.test("SPEC 4.4: the calendar's UID is the same for the same analysis, and a
 
 Deno.test("SPEC 4.4 and 4.5: the answer to the caller holds exactly its fields", async () => {
   await using receiver = startReceiver(() => new Response(null, { status: 202 }));
-  const options = { deps: { clock: manualClock(NOW), newId: () => "delivery-1" } };
+  const options = { deps: { clock: createManualClock(NOW), newId: () => "delivery-1" } };
   await using exporting = startServer(createTriggerWorkflowExport, options);
   await using scenario = startServer(createTriggerScenario, options);
   const responses = [

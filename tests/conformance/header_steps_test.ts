@@ -24,7 +24,7 @@ const ODD_HEADERS: readonly string[] = [
   "Received-SPF: pass\nAuthentication-Results: ;;;=;spf=;dkim",
 ];
 
-function authentication(spf: string): string {
+function createAuthenticationResults(spf: string): string {
   return `Authentication-Results: mx.example.net; spf=${spf}; dkim=${spf}\nFrom: a@example.org`;
 }
 
@@ -105,7 +105,7 @@ Deno.test("SPEC 6: spf and dkim are pass, fail or neutral", async () => {
     ),
   ];
   for (const [result, dataStatus, status] of expected) {
-    const steps = await analyze({ emailHeaders: authentication(result) });
+    const steps = await analyze({ emailHeaders: createAuthenticationResults(result) });
     for (const step of [findStep(steps, "spf"), findStep(steps, "dkim")]) {
       assertEquals([step.status, step.data.status], [status, dataStatus], `${step.step} ${result}`);
     }
@@ -113,7 +113,7 @@ Deno.test("SPEC 6: spf and dkim are pass, fail or neutral", async () => {
 });
 
 Deno.test("SPEC 6: after a step with status error the stream goes on to [DONE]", async () => {
-  const steps = await analyze({ emailHeaders: authentication("fail") });
+  const steps = await analyze({ emailHeaders: createAuthenticationResults("fail") });
   assertEquals(steps.map(({ step, status }) => [step, status]).slice(-3), [
     ["spf", "error"],
     ["dkim", "error"],

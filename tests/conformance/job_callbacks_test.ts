@@ -3,7 +3,7 @@ import { startApi } from "../support/api.ts";
 import { JOB_MAIL, openWithConnections, waitForEnd } from "../support/jobs.ts";
 import { listen } from "../support/listen.ts";
 import { endPostgres, testStore } from "../support/stores.ts";
-import { until } from "../support/until.ts";
+import { waitUntil } from "../support/until.ts";
 
 testStore(
   "DECISIONS, callbacks of jobs: the receiver's answer ends them or has them repeated",
@@ -35,27 +35,29 @@ testStore(
     const ids = new Map<string, string>();
     const ending = [301, 302, 400, 410];
     for (const status of [...ending, 429]) await call(`${status}`);
-    const rows = (status: string) =>
+    const queryRows = (status: string) =>
       store.query(`select attempts from mail_trust.jobs where kind = 'callback' ${status}`);
-    await until(async () => (await rows("and status = 'error'")).length === 3);
-    await until(async () => (await rows("and status = 'pending' and attempts = 1")).length === 1);
-    const refusalOf = (status: string) =>
+    await waitUntil(async () => (await queryRows("and status = 'error'")).length === 3);
+    await waitUntil(async () =>
+      (await queryRows("and status = 'pending' and attempts = 1")).length === 1
+    );
+    const formatRefusal = (status: string) =>
       `The webhook did not accept the delivery (status class ${status}).`;
-    await until(async () => (await readState("429"))[0] === "pending");
-    assertEquals(await readState("429"), ["pending", 1, refusalOf("4xx")]);
-    assertEquals(await readState("400"), ["failed", 1, refusalOf("4xx")]);
+    await waitUntil(async () => (await readState("429"))[0] === "pending");
+    assertEquals(await readState("429"), ["pending", 1, formatRefusal("4xx")]);
+    assertEquals(await readState("400"), ["failed", 1, formatRefusal("4xx")]);
     const goneMessage = "The webhook says that it is gone for good (status class 4xx).";
     assertEquals(await readState("410"), ["failed", 1, goneMessage]);
     assertEquals(await readState("302"), ["delivered", 1, undefined]);
     assert(!bodies.some((body) => "callback" in JSON.parse(body).data));
     api.clock.advance(119_000);
     await call("204");
-    await until(() => attempts.get("/204") === 1);
+    await waitUntil(() => attempts.get("/204") === 1);
     assertEquals(attempts.get("/429"), 1, "not before the two minutes are over");
     api.clock.advance(1_000);
     await call("204");
-    await until(() => attempts.get("/429") === 2);
-    await until(async () => (await rows("and status = 'complete'")).length === 4);
+    await waitUntil(() => attempts.get("/429") === 2);
+    await waitUntil(async () => (await queryRows("and status = 'complete'")).length === 4);
     for (const status of ending) assertEquals(attempts.get(`/${status}`), 1, `${status}`);
     assertEquals(await readState("429"), ["delivered", 2, undefined]);
     await store.close();

@@ -13,12 +13,12 @@ Deno.test("SPEC 8: JSON nested to the limit is read, and one level deeper is 400
   await using server = startServer(createWaitingFunction(Promise.resolve()), {
     env: { MAX_JSON_DEPTH: "20" },
   });
-  const nested = (levels: number) => `{"x":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
+  const nest = (levels: number) => `{"x":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
   for (const levels of [19, 20]) {
-    const response = await server.post(SPAM_PATH, null, { body: nested(levels) });
+    const response = await server.post(SPAM_PATH, null, { body: nest(levels) });
     assertEquals(await response.json(), { done: true });
   }
-  const response = await server.post(SPAM_PATH, null, { body: nested(21) });
+  const response = await server.post(SPAM_PATH, null, { body: nest(21) });
   assertStringIncludes(await assertRefused(response, 400, "invalid_request"), "20 levels");
 });
 
@@ -34,13 +34,13 @@ Deno.test("SPEC 8: a body of the limit is read, and one byte more is 413", async
   await using server = startServer(createWaitingFunction(Promise.resolve()), {
     env: { MAX_BODY_BYTES: "2048" },
   });
-  const sized = (bytes: number) => JSON.stringify({ text: "x".repeat(bytes - 11) });
+  const createOfSize = (bytes: number) => JSON.stringify({ text: "x".repeat(bytes - 11) });
   for (const bytes of [2047, 2048]) {
-    assertEquals(sized(bytes).length, bytes);
-    const response = await server.post(SPAM_PATH, null, { body: sized(bytes) });
+    assertEquals(createOfSize(bytes).length, bytes);
+    const response = await server.post(SPAM_PATH, null, { body: createOfSize(bytes) });
     assertEquals(await response.json(), { done: true });
   }
-  const response = await server.post(SPAM_PATH, null, { body: sized(2049) });
+  const response = await server.post(SPAM_PATH, null, { body: createOfSize(2049) });
   assertStringIncludes(await assertRefused(response, 413, "payload_too_large"), "2048 bytes");
 });
 
@@ -85,7 +85,7 @@ Deno.test("W3C Trace Context: outbound calls carry the caller's trace, and the l
     traces.push(request.headers.get("traceparent"));
     return new Response("ok");
   });
-  const calling = (context: FunctionContext) =>
+  const createCallingApp = (context: FunctionContext) =>
     createFunctionApp(context, {
       name: "analyze-spam",
       request: z.object({}),
@@ -94,7 +94,7 @@ Deno.test("W3C Trace Context: outbound calls carry the caller's trace, and the l
         return {};
       },
     });
-  await using server = startServer(calling);
+  await using server = startServer(createCallingApp);
   const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
   const traced = { headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01` } };
   await (await server.post(SPAM_PATH, {}, traced)).text();

@@ -8,10 +8,10 @@ import type { FunctionContext } from "../../shared/http/app.ts";
 import { PACE_MS } from "../../shared/http/admission/limits.ts";
 import { Reply } from "../../shared/http/reply.ts";
 import { STALL_MS } from "../../shared/http/watched_stream.ts";
-import { manualClock } from "../support/manual_clock.ts";
+import { createManualClock } from "../support/manual_clock.ts";
 import { testContext } from "../support/context.ts";
 import { startOwnServer, startServer } from "../support/server.ts";
-import { until } from "../support/until.ts";
+import { waitUntil } from "../support/until.ts";
 import type { TestServer } from "../support/server.ts";
 import { assertRefused, createWaitingFunction, SPAM_PATH } from "../support/limited_function.ts";
 
@@ -24,13 +24,13 @@ async function assertShed(response: Response): Promise<string> {
  * Requests that stay in progress until `release`; `occupy` posts them and waits until all have
  * begun.
  */
-function occupation() {
+function createOccupation() {
   const done = Promise.withResolvers<void>();
   let startedCount = 0;
   const occupy = async (server: TestServer, count: number, body: unknown) => {
     const before = startedCount;
     const calls = Array.from({ length: count }, () => server.post(SPAM_PATH, body));
-    await until(() => startedCount === before + count);
+    await waitUntil(() => startedCount === before + count);
     return calls;
   };
   return {
@@ -47,7 +47,7 @@ for (
   ] as const
 ) {
   Deno.test(`SPEC 7: as many calls as ${name} are served, and one more is 503 with Retry-After`, async () => {
-    const { work, occupy, release } = occupation();
+    const { work, occupy, release } = createOccupation();
     await using server = startServer(work, { env: { [name]: "3" } });
     const calls = await occupy(server, 2, body);
     calls.push(...await occupy(server, 1, body));
@@ -65,7 +65,7 @@ for (
 }
 
 Deno.test("SPEC 7: bodies up to MAX_HELD_BYTES are held together, and more is 503", async () => {
-  const { work, occupy, release } = occupation();
+  const { work, occupy, release } = createOccupation();
   const env = { MAX_HELD_BYTES: "1048576" };
   await using server = startServer(work, { env });
   const half = { text: "x".repeat(524_288 - 11) };
@@ -96,7 +96,7 @@ Deno.test("SPEC 7: a client that hangs up gives back its place among the streams
     await reader?.read();
     controller.abort();
     await reader?.read().catch(() => {});
-    await until(() => server.lines.filter((line) => line.includes('"hung_up"')).length > i);
+    await waitUntil(() => server.lines.filter((line) => line.includes('"hung_up"')).length > i);
   }
 });
 
@@ -107,7 +107,7 @@ Deno.test("SPEC 7: a client that hangs up gives back its place among the streams
 const ownServer = { ignore: Number(Deno.version.deno.split(".")[1]) < 9 };
 
 /** Returns a gateway with `/health` and one function whose work blocks the thread for 5 ms. */
-function busyGateway(context: FunctionContext, work = keepThread) {
+function createBusyGateway(context: FunctionContext, work = keepThread) {
   const gateway = new Hono();
   gateway.get("/health", (c) => c.text("live"));
   gateway.route(
@@ -132,12 +132,12 @@ function keepThread(): void {
 }
 
 Deno.test("SPEC 7: requests beyond the capacity are refused, and the others are answered", async () => {
-  const clock = manualClock();
+  const clock = createManualClock();
   let done = 0;
   // On Deno 2.1 a turn of the event loop that is awaited at the end counts as a leak.
   const deps = { clock: { ...clock, nextTurn: queueMicrotask } };
   const context = testContext({ env: { MAX_QUEUE_MS: "100" }, deps });
-  const gateway = busyGateway(context, () => {
+  const gateway = createBusyGateway(context, () => {
     clock.busy(5);
     done++;
   });
@@ -149,9 +149,9 @@ Deno.test("SPEC 7: requests beyond the capacity are refused, and the others are 
     else await assertShed(response);
   });
   // As many as fit into 100 ms.
-  await until(() => done >= 20);
+  await waitUntil(() => done >= 20);
   // Refusals are paced.
-  await until(() => {
+  await waitUntil(() => {
     clock.advance(PACE_MS);
     return answerCount === answers.length;
   });
@@ -164,7 +164,7 @@ Deno.test(
   "SPEC 7: a call of /health does not wait for the requests that came earlier",
   ownServer,
   async () => {
-    await using server = startServer(busyGateway, { env: { MAX_QUEUE_MS: "5000" } });
+    await using server = startServer(createBusyGateway, { env: { MAX_QUEUE_MS: "5000" } });
     // A second of work arrives at once.
     let done = 0;
     const answers = Array.from({ length: CALLS }, async () => {
@@ -200,18 +200,18 @@ for (const [label, answer] of Object.entries(LONG_ANSWERS)) {
       "and gives back what it held",
     ownServer,
     async () => {
-      const clock = manualClock();
-      const long = (context: FunctionContext) =>
+      const clock = createManualClock();
+      const createLongWork = (context: FunctionContext) =>
         createFunctionApp(context, {
           name: "analyze-spam",
           request: z.object({}),
           handle: () => answer,
         });
       const env = { MAX_REQUESTS: "1" };
-      await using server = await startOwnServer(long, { env, deps: { clock } });
+      await using server = await startOwnServer(createLongWork, { env, deps: { clock } });
       const response = await server.post(SPAM_PATH, {});
       assertEquals((await response.bytes()).length >= 16_000_000, true);
-      await until(() => server.lines.length === 1);
+      await waitUntil(() => server.lines.length === 1);
 
       using connection = await Deno.connect({ hostname: "127.0.0.1", port: server.port });
       const request = `POST ${SPAM_PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}`;
@@ -221,12 +221,12 @@ for (const [label, answer] of Object.entries(LONG_ANSWERS)) {
       assertEquals(new TextDecoder().decode(firstBytes), "HTTP/1.1 200 OK");
       const timers = clock.timers();
       const refusal = server.post(SPAM_PATH, {});
-      await until(() => clock.timers() > timers);
+      await waitUntil(() => clock.timers() > timers);
       clock.advance(PACE_MS);
       await assertShed(await refusal);
       assertEquals(server.lines.length, 2, "the long answer is still on its way");
       clock.advance(STALL_MS);
-      await until(() => server.lines.some((line) => line.includes('"reason":"stalled"')));
+      await waitUntil(() => server.lines.some((line) => line.includes('"reason":"stalled"')));
       const after = await server.post(SPAM_PATH, {});
       assertEquals(after.status, 200);
       await after.body?.cancel();

@@ -17,13 +17,13 @@ const SPAM = `${FUNCTION_PREFIX}/analyze-spam`;
 
 const FROM = "From: ann@example.org\r\n";
 
-const fields = (count: number) => FROM + "X-Note: a\r\n".repeat(count - 1);
+const createFields = (count: number) => FROM + "X-Note: a\r\n".repeat(count - 1);
 const hop = "Received: from a.example.org by b.example.net; 5 Jan 2026 10:00:00 +0000\r\n";
-const hops = (count: number) => FROM + hop.repeat(count);
+const createHops = (count: number) => FROM + hop.repeat(count);
 const list = (count: number) =>
   Array.from({ length: count }, (_, i) => `u${i}@example.net`).join(",");
 /** One address each in From, Reply-To and Return-Path; the others in To, Cc and a group. */
-const addresses = (count: number) => {
+const createAddresses = (count: number) => {
   const third = Math.floor((count - 3) / 3);
   return `${FROM}Reply-To: Ann <a@example.org>\r\nReturn-Path: <b@example.org>\r\n` +
     `To: ${list(third)}\r\nCc: ${list(third)}\r\nBcc: team: ${list(count - 3 - 2 * third)};\r\n`;
@@ -41,11 +41,16 @@ const LIMITS: readonly HeaderLimit[] = [
   {
     name: "MAX_HEADER_FIELDS",
     what: "header fields",
-    block: fields,
+    block: createFields,
     values: [100, 5_000, 10_000],
   },
-  { name: "MAX_HOPS", what: "hops", block: hops, values: [10, 200, 500] },
-  { name: "MAX_ADDRESSES", what: "addresses", block: addresses, values: [10, 300, 5_000, 10_000] },
+  { name: "MAX_HOPS", what: "hops", block: createHops, values: [10, 200, 500] },
+  {
+    name: "MAX_ADDRESSES",
+    what: "addresses",
+    block: createAddresses,
+    values: [10, 300, 5_000, 10_000],
+  },
 ];
 
 async function assertRefused(
@@ -109,8 +114,8 @@ Deno.test("MAX_HEADER_FIELDS applies to a mail in emailContent and to its parts"
   await using server = startServer(createHttpApp, { env: { MAX_HEADER_FIELDS: "100" } });
   const mixed = "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n";
   const shapes = [
-    (count: number) => `MIME-Version: 1.0\r\n${fields(count - 1)}\r\nHello`,
-    (count: number) => `${mixed}--b\r\n${fields(count)}\r\nHello\r\n--b--\r\n`,
+    (count: number) => `MIME-Version: 1.0\r\n${createFields(count - 1)}\r\nHello`,
+    (count: number) => `${mixed}--b\r\n${createFields(count)}\r\nHello\r\n--b--\r\n`,
   ];
   for (const shape of shapes) {
     for (const count of [99, 100]) await assertScored(server, { emailContent: shape(count) });
@@ -127,7 +132,7 @@ Deno.test("MAX_HEADER_FIELDS applies to a mail in emailContent and to its parts"
 const SPAM_TEXT = Object.values(notes)[0]?.match.content ?? "";
 
 /** Returns a text inside `levels` nested multiparts or messages. */
-function nested(levels: number, kind: "multipart" | "message"): string {
+function nest(levels: number, kind: "multipart" | "message"): string {
   let mail = `Content-Type: text/plain\r\n\r\n${SPAM_TEXT}`;
   for (let level = levels; level > 0; level--) {
     mail = kind === "message"
@@ -144,18 +149,18 @@ for (const limit of [2, 12, 32]) {
     await using server = startServer(createHttpApp, { env });
     for (const kind of ["multipart", "message"] as const) {
       for (const levels of [limit - 1, limit]) {
-        const response = await server.post(SPAM, { emailContent: nested(levels, kind) });
+        const response = await server.post(SPAM, { emailContent: nest(levels, kind) });
         assertEquals(response.status, 200);
         const { matchedPatterns } = await response.json();
         assert(matchedPatterns.length > 0, "the innermost text was read");
       }
-      await assertRefused(await server.post(SPAM, { emailContent: nested(limit + 1, kind) }), {
+      await assertRefused(await server.post(SPAM, { emailContent: nest(limit + 1, kind) }), {
         status: 400,
         error: "invalid_request",
         says: `${limit} levels`,
         path: "emailContent",
       });
-      const deeper = { emailContent: nested(limit + 1, kind), scoringVersion: 2 };
+      const deeper = { emailContent: nest(limit + 1, kind), scoringVersion: 2 };
       const read = await server.post(SPAM, deeper);
       assertEquals(read.status, 200, "version 2 reads to the limit");
       const { body, mails } = await read.json();
@@ -195,16 +200,17 @@ Deno.test("the limits of a mail have bounds beyond which they cannot be set", ()
 
 Deno.test("half a megabyte of any repetition takes linear time, and is 200, 400 or 413", async () => {
   await using server = startServer(createHttpApp);
-  const much = (piece: string) => (size: number) => piece.repeat(Math.floor(size / piece.length));
-  const to = (piece: string) => (size: number) => `To: ${much(piece)(size)}`;
+  const repeatTo = (piece: string) => (size: number) =>
+    piece.repeat(Math.floor(size / piece.length));
+  const to = (piece: string) => (size: number) => `To: ${repeatTo(piece)(size)}`;
   const texts = [
-    much("a:\n"),
-    much("Received:;\n"),
+    repeatTo("a:\n"),
+    repeatTo("Received:;\n"),
     to("a,"),
     to("a@b,\n "),
-    much("To: a@b,c@d\n"),
-    much("Content-Type: multipart/mixed; boundary=b\n\n--b\n"),
-    much("Content-Type: message/rfc822\n\n"),
+    repeatTo("To: a@b,c@d\n"),
+    repeatTo("Content-Type: multipart/mixed; boundary=b\n\n--b\n"),
+    repeatTo("Content-Type: message/rfc822\n\n"),
   ];
   const statuses: number[] = [];
   for (const textOf of texts) {

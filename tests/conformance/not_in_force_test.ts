@@ -5,7 +5,7 @@ import { AnalyzeSpamResponse } from "../../shared/contract/analyze_spam.ts";
 import { ErrorBody } from "../../shared/contract/errors.ts";
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
-import { manualClock } from "../support/manual_clock.ts";
+import { createManualClock } from "../support/manual_clock.ts";
 import { providerAnswer, startProvider } from "../support/providers.ts";
 import { startServer } from "../support/server.ts";
 import { findStep, parseSteps } from "../support/sse.ts";
@@ -86,7 +86,7 @@ Deno.test("SPEC 9: scoring version 1 has no further scores, and nothing is remem
 });
 
 Deno.test("SPEC 9: no result is cached: the same headers are analysed anew", async () => {
-  const clock = manualClock(Date.UTC(2026, 0, 5, 10));
+  const clock = createManualClock(Date.UTC(2026, 0, 5, 10));
   await using a = startProvider(() => providerAnswer.a(0));
   await using server = startServer(createHttpApp, {
     env: { PROVIDER_A_URL: a.url },

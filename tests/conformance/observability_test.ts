@@ -11,7 +11,7 @@ import { createHttpApp } from "../../shared/server/app.ts";
 import { createFunctionApp } from "../../shared/http/app.ts";
 import type { FunctionContext } from "../../shared/http/app.ts";
 import { findLineProblem, findMetricsProblem, PLANTED } from "../support/leak_guard.ts";
-import { manualClock } from "../support/manual_clock.ts";
+import { createManualClock } from "../support/manual_clock.ts";
 import { providerAnswer, startProvider } from "../support/providers.ts";
 import { startPublicSite, writeList } from "../support/public_site.ts";
 import { startServer } from "../support/server.ts";
@@ -23,7 +23,7 @@ const FUNCTIONS = "/functions/v1";
 const MAIL = "Received: from a.example (a.example [203.0.113.9]) by b.example; " +
   `Mon, 5 Jan 2026 10:00:00 +0100\nFrom: Ann <${PLANTED}@example.org>\nSubject: ${PLANTED}\n`;
 
-async function metricsOf(server: TestServer): Promise<string> {
+async function readMetrics(server: TestServer): Promise<string> {
   const response = await fetch(`${server.url}/metrics`);
   assertEquals(response.headers.get("content-type"), "text/plain; version=0.0.4; charset=utf-8");
   return await response.text();
@@ -83,7 +83,7 @@ Deno.test("/metrics counts requests, streams, errors and outcomes of outbound ca
   for (const url of [`${receiver.url}/200`, `${receiver.url}/500`]) {
     await send(server, "trigger-scenario", { action: "x", customWebhookUrl: url });
   }
-  const metrics = await metricsOf(server);
+  const metrics = await readMetrics(server);
   for (
     const line of [
       'trust_requests_total{function="analyze-email-headers",status="200",end="complete"} 1',
@@ -104,7 +104,7 @@ Deno.test("/metrics counts requests, streams, errors and outcomes of outbound ca
 });
 
 Deno.test("a request is one log line with id and timings, and a stream's comes at its end", async () => {
-  const clock = manualClock();
+  const clock = createManualClock();
   await using slow = startProvider(() => {
     clock.advance(300);
     return providerAnswer.a(10);
@@ -216,14 +216,14 @@ Deno.test("nothing a caller, provider, webhook or list sends is in a log or metr
   assertEquals(strange.status, 405);
   await strange.body?.cancel();
 
-  const metrics = await metricsOf(server);
+  const metrics = await readMetrics(server);
   assertGreater(server.lines.length, 50);
   for (const line of server.lines) assertEquals(findLineProblem(line), undefined, line);
   assertEquals(findMetricsProblem(metrics), undefined);
 });
 
 Deno.test("a bug's message is in no log line, even where it looks like a stack", async () => {
-  const broken = (context: FunctionContext) =>
+  const createFailing = (context: FunctionContext) =>
     createFunctionApp(context, {
       name: "analyze-spam",
       request: z.object({}),
@@ -231,7 +231,7 @@ Deno.test("a bug's message is in no log line, even where it looks like a stack",
         throw new TypeError(`no\n    at ${PLANTED} (file:///${PLANTED}:1:1)\n    at again`);
       },
     });
-  await using server = startServer(broken);
+  await using server = startServer(createFailing);
   assertEquals(await send(server, "analyze-spam", {}), 500);
   const bug = server.lines.find((line) => line.includes('"bug"')) ?? "";
   assertStringIncludes(bug, "observability_test.ts");

@@ -98,7 +98,7 @@ Deno.test(
   "scan accepts the list on its command line, and says what is wrong with it",
   { ignore },
   async () => {
-    const borderBy = async (...args: string[]) => {
+    const findBorderBy = async (...args: string[]) => {
       const { ownServers } = parseScanCommand([...args, "-"]);
       const mail = `${forgeMail(HIDDEN.ownName)}\r\n\r\nHello`;
       const { summary } = await scanMail("a.eml", mail, {
@@ -107,9 +107,9 @@ Deno.test(
       });
       return summary.border?.ip;
     };
-    assertEquals(await borderBy(), "9.9.9.9");
-    assertEquals(await borderBy("--own-servers", "mx.rcpt.example"), "127.0.0.1");
-    await assertRejects(() => borderBy("--own-servers", "0.0.0.0/0"), UsageError, "strangers");
+    assertEquals(await findBorderBy(), "9.9.9.9");
+    assertEquals(await findBorderBy("--own-servers", "mx.rcpt.example"), "127.0.0.1");
+    await assertRejects(() => findBorderBy("--own-servers", "0.0.0.0/0"), UsageError, "strangers");
   },
 );
 

@@ -7,7 +7,7 @@ import {
   RegulatorRefreshResponse,
 } from "../../shared/contract/regulator_check.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
-import { manualClock } from "../support/manual_clock.ts";
+import { createManualClock } from "../support/manual_clock.ts";
 import { startServer } from "../support/server.ts";
 import type { TestServer } from "../support/server.ts";
 import { SHIPPED } from "../support/shipped_lists.ts";
@@ -141,7 +141,7 @@ Deno.test("SPEC 4.3: extra fields are ignored by every action", async () => {
 });
 
 Deno.test("SPEC 4.3: info has version, description, number of patterns and cache date", async () => {
-  const clock = manualClock(Date.UTC(2026, 0, 2, 3, 4, 5, 6));
+  const clock = createManualClock(Date.UTC(2026, 0, 2, 3, 4, 5, 6));
   await using server = startServer(createHttpApp, { deps: { clock } });
   const info = await (await server.post(PATH, { action: "info" })).json();
   assertEquals(RegulatorInfoResponse.parse(info), info);
@@ -156,7 +156,7 @@ Deno.test("SPEC 4.3: info has version, description, number of patterns and cache
 });
 
 Deno.test("SPEC 4.3: refresh reloads the shipped lists too, and gives them a new date", async () => {
-  const clock = manualClock(Date.UTC(2026, 0, 2, 3, 0));
+  const clock = createManualClock(Date.UTC(2026, 0, 2, 3, 0));
   await using server = startServer(createHttpApp, { deps: { clock } });
   await (await server.post(PATH, { action: "info" })).body?.cancel();
   clock.advance(60_000);

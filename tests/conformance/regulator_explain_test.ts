@@ -1,7 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { RegulatorCheckResponse } from "../../shared/contract/regulator_check.ts";
 import { createRegulatorCheck } from "../../shared/endpoints/regulator_check.ts";
-import { manualClock } from "../support/manual_clock.ts";
+import { createManualClock } from "../support/manual_clock.ts";
 import { REGULATOR_PATH, requestRegulatorCheck } from "../support/regulator_server.ts";
 import { startServer } from "../support/server.ts";
 import { SHIPPED } from "../support/shipped_lists.ts";
@@ -122,7 +122,7 @@ Deno.test("info and refresh ignore the fields of an explanation", async () => {
 Deno.test("info gives the numbering plan's date, and warns beyond 12 months", async () => {
   const cases: [string, boolean][] = [["2026-07-02", false], ["2026-07-03", true]];
   for (const [day, warns] of cases) {
-    const clock = manualClock(Date.parse(day));
+    const clock = createManualClock(Date.parse(day));
     await using server = startServer(createRegulatorCheck, { deps: { clock } });
     const { numbering } = await requestRegulatorCheck(server, { action: "info" });
     assertEquals([numbering.date, numbering.licence], ["2025-07-02", "Licence Ouverte 2.0"]);

@@ -6,7 +6,7 @@ import {
   RegulatorInfoResponse,
 } from "../../shared/contract/regulator_check.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
-import { manualClock } from "../support/manual_clock.ts";
+import { createManualClock } from "../support/manual_clock.ts";
 import {
   formatNumberEntry,
   startPublicSite,
@@ -22,7 +22,7 @@ import {
 } from "../support/regulator_server.ts";
 import { startServer } from "../support/server.ts";
 
-function serverFor(sites: readonly PublicSite[], clock = manualClock()) {
+function startServerFor(sites: readonly PublicSite[], clock = createManualClock()) {
   const REGULATOR_DB_URL = sites.map(({ listUrl }) => listUrl).join(", ");
   return startServer(createHttpApp, { env: { REGULATOR_DB_URL }, deps: { clock } });
 }
@@ -32,7 +32,7 @@ Deno.test("several lists are checked together, and a match names its list", asyn
   await using two = startPublicSite(
     writeList(["3316200####", "33162######"], { name: "Two", version: "2026.05.01.00.00" }),
   );
-  await using server = serverFor([one, two]);
+  await using server = startServerFor([one, two]);
   const answer = await requestRegulatorCheck(server, CHECK);
   assertEquals(answer, RegulatorCheckResponse.parse(answer));
   assertEquals(answer.matches, [
@@ -55,10 +55,10 @@ Deno.test("several lists are checked together, and a match names its list", asyn
 });
 
 Deno.test("each of several lists has its own hour and its own failures", async () => {
-  const clock = manualClock();
+  const clock = createManualClock();
   await using one = startPublicSite(writeList(["33162######"], { name: "One" }));
   await using two = startPublicSite("gone");
-  await using server = serverFor([one, two], clock);
+  await using server = startServerFor([one, two], clock);
   const first = await requestRegulatorCheck(server, CHECK);
   assertEquals([first.isBlocked, first.database.unavailable], [true, [two.listUrl]]);
   two.answer = () => new Response(writeList(["33163######"], { name: "Two" }));
@@ -105,7 +105,7 @@ Deno.test("an allow entry lifts the blocks that are less specific, of every list
     ["0162999999", []],
     ["0164000001", ["same"]],
   ];
-  await using server = serverFor([blocks, allows]);
+  await using server = startServerFor([blocks, allows]);
   for (const [phoneNumber, expected] of cases) {
     const { matches, isBlocked } = await requestRegulatorCheck(server, {
       action: "check",
@@ -120,14 +120,14 @@ Deno.test("a list of only allowed numbers is no database of blocked numbers", as
   await using site = startPublicSite(
     writePropertyList([formatNumberEntry("+33162######", "x", "1")]),
   );
-  await using server = serverFor([site]);
+  await using server = startServerFor([site]);
   await assertUnavailable(server);
   await assertUnavailable(server, { action: "info" });
 });
 
 Deno.test("with one list the answers are as they always were", async () => {
   await using site = startPublicSite(writeList(["33162######"]));
-  await using server = serverFor([site]);
+  await using server = startServerFor([site]);
   assertEquals(await requestRegulatorCheck(server, CHECK), {
     phoneNumber: "0162000001",
     normalized: "33162000001",

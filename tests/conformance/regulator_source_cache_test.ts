@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { MAX_BACK_OFF_MS, REFRESH_COOLDOWN_MS } from "../../shared/phone/list_cache.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
-import { manualClock } from "../support/manual_clock.ts";
+import { createManualClock } from "../support/manual_clock.ts";
 import { startPublicSite, writeList } from "../support/public_site.ts";
 import {
   assertUnavailable,
@@ -11,12 +11,12 @@ import {
   startRegulatorServer,
 } from "../support/regulator_server.ts";
 import { waitForQueueTurns } from "../support/server.ts";
-import { roundTrip, until } from "../support/until.ts";
+import { roundTrip, waitUntil } from "../support/until.ts";
 
 /** SPEC 4.3 and 8: how long a list of blocked numbers is cached, over real sockets. */
 
 Deno.test("SPEC 8: a list is cached for one hour", async () => {
-  const clock = manualClock();
+  const clock = createManualClock();
   await using site = startPublicSite(writeList(["33162######"]));
   await using server = startRegulatorServer(site, { clock });
   await requestRegulatorCheck(server, CHECK);
@@ -30,7 +30,7 @@ Deno.test("SPEC 8: a list is cached for one hour", async () => {
 });
 
 Deno.test("SPEC 8: a clock set back does not lengthen the hour", async () => {
-  const clock = manualClock();
+  const clock = createManualClock();
   await using site = startPublicSite(writeList(["33162######"]));
   await using server = startRegulatorServer(site, { clock });
   await requestRegulatorCheck(server, CHECK);
@@ -56,7 +56,7 @@ Deno.test("SPEC 4.3: refresh loads the list within its hour, and checks answer f
 });
 
 Deno.test("SPEC 8: an unchanged list is not sent again (304), and its hour starts anew", async () => {
-  const clock = manualClock(Date.UTC(2026, 0, 2, 3, 0));
+  const clock = createManualClock(Date.UTC(2026, 0, 2, 3, 0));
   await using site = startPublicSite("");
   site.answer = (request) =>
     request.headers.get("if-none-match") === `"one"`
@@ -76,7 +76,7 @@ Deno.test("SPEC 8: an unchanged list is not sent again (304), and its hour start
 });
 
 Deno.test("SPEC 8: a failed refresh is 500, and the old copy answers until its hour ends", async () => {
-  const clock = manualClock();
+  const clock = createManualClock();
   await using site = startPublicSite(writeList(["33162######"]));
   await using server = startRegulatorServer(site, { clock });
   await requestRegulatorCheck(server, CHECK);
@@ -101,7 +101,7 @@ Deno.test("SPEC 8: any number of requests that need the list share one download"
   await using server = startRegulatorServer(site);
   const bodies = Array.from({ length: 60 }, (_, i) => i % 3 === 0 ? { action: "refresh" } : CHECK);
   const asking = Promise.all(bodies.map((body) => requestRegulatorCheck(server, body)));
-  await until(() => site.requests.length > 0);
+  await waitUntil(() => site.requests.length > 0);
   await roundTrip(server.url);
   released.resolve();
   assertEquals((await asking).length, 60);
@@ -123,7 +123,7 @@ Deno.test("SPEC 8: refresh during 200 parallel checks causes no error and no mix
     await systemClock.sleep(5);
     return new Response(lists[served++ % 2]);
   };
-  const clock = manualClock();
+  const clock = createManualClock();
   await using server = startRegulatorServer(site, { clock });
   await requestRegulatorCheck(server, CHECK);
   const answerKinds = new Map<string, Set<string>>();
@@ -155,7 +155,7 @@ Deno.test("SPEC 8: refresh during 200 parallel checks causes no error and no mix
 });
 
 Deno.test("SPEC 4.3: refreshes within ten seconds share one download", async () => {
-  const clock = manualClock();
+  const clock = createManualClock();
   await using site = startPublicSite(writeList(["33162######"]));
   await using server = startRegulatorServer(site, { clock });
   const refresh = () => requestRegulatorCheck(server, { action: "refresh" });
@@ -171,7 +171,7 @@ Deno.test("SPEC 4.3: refreshes within ten seconds share one download", async () 
 });
 
 Deno.test("SPEC 4.3: a failed refresh counts for those who ask within ten seconds", async () => {
-  const clock = manualClock();
+  const clock = createManualClock();
   await using site = startPublicSite(writeList(["33162######"]));
   await using server = startRegulatorServer(site, { clock });
   await requestRegulatorCheck(server, CHECK);
@@ -182,18 +182,18 @@ Deno.test("SPEC 4.3: a failed refresh counts for those who ask within ten second
 });
 
 Deno.test("SPEC 7: a failed source is asked again after a pause, and not by each request", async () => {
-  const clock = manualClock();
+  const clock = createManualClock();
   await using site = startPublicSite("");
   site.answer = () => new Response("down", { status: 503 });
   await using server = startRegulatorServer(site, { clock });
-  const wave = (callers: number) =>
+  const sendWave = (callers: number) =>
     Promise.all(Array.from({ length: callers }, () => assertUnavailable(server)));
   const requestTimes: number[] = [];
   // The first retry comes at once, the next after 1 s, 2 s, 4 s … and at most a minute.
   for (let second = 0; second <= 200; second++) {
     const before = site.requests.length;
     // One caller in the first second: others, coming after the failure, would retry at once.
-    await wave(second === 0 ? 1 : 10);
+    await sendWave(second === 0 ? 1 : 10);
     if (site.requests.length > before) requestTimes.push(second);
     clock.advance(1_000);
   }

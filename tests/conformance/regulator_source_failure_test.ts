@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
 import { createHttpApp } from "../../shared/server/app.ts";
-import { manualClock } from "../support/manual_clock.ts";
+import { createManualClock } from "../support/manual_clock.ts";
 import {
   formatNumberEntry,
   startPublicSite,
@@ -100,7 +100,7 @@ Deno.test("SPEC 7: a download cut off in the middle is 500", async () => {
 
 Deno.test("SPEC 7: a source that is silent, or trickles, is 500 after 20 seconds", async () => {
   for (const answersHeaders of [false, true]) {
-    const clock = manualClock();
+    const clock = createManualClock();
     const requestArrival = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     await using site = startPublicSite("");
@@ -163,7 +163,7 @@ Deno.test("SPEC 7: a source that never ends is cut off and is 500", async (t) =>
           .then(() => body.pipeTo(writable)).catch(() => {});
         return new Response(readable);
       };
-      await using server = startRegulatorServer(site, { clock: manualClock() });
+      await using server = startRegulatorServer(site, { clock: createManualClock() });
       await assertUnavailable(server);
       assertLess(sent(), most * 1024 ** 2);
     });
@@ -177,7 +177,7 @@ Deno.test("SPEC 7: a small download that unpacks to gigabytes is cut off and is 
     new Response(response().body?.pipeThrough(new CompressionStream("gzip")) ?? null, {
       headers: { "content-encoding": "gzip" },
     });
-  await using server = startRegulatorServer(site, { clock: manualClock() });
+  await using server = startRegulatorServer(site, { clock: createManualClock() });
   await assertUnavailable(server);
   assertStringIncludes(server.lines.join("\n"), `"reason":"too_large"`);
 });
@@ -285,7 +285,7 @@ Deno.test("SPEC 7: a 304 with a Location, and a 304 or 206 without a conditional
 });
 
 Deno.test("SPEC 7: a 304 with a Location is refused also for a conditional request", async () => {
-  const clock = manualClock();
+  const clock = createManualClock();
   await using site = startPublicSite("");
   const headers = { "etag": `"one"`, "cache-control": "no-transform" };
   site.answer = () => new Response(writeList(["33162######"]), { headers });

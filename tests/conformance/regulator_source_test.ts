@@ -1,6 +1,6 @@
 import { assertEquals, assertLess } from "@std/assert";
 import { RegulatorCheckResponse } from "../../shared/contract/regulator_check.ts";
-import { manualClock } from "../support/manual_clock.ts";
+import { createManualClock } from "../support/manual_clock.ts";
 import {
   formatNumberEntry,
   startPublicSite,
@@ -87,9 +87,9 @@ Deno.test("SPEC 2.6: a pattern matches the whole number, and each # one digit an
 });
 
 Deno.test("SPEC 4.3: only entries whose action is block count, also in JSON", async () => {
-  const entry = (action: string) => ({ name: action, action, pattern: "33162######" });
+  const createListEntry = (action: string) => ({ name: action, action, pattern: "33162######" });
   await using site = startPublicSite(
-    writeList([], { patterns: ["allow", "identify", "BLOCK", "block"].map(entry) }),
+    writeList([], { patterns: ["allow", "identify", "BLOCK", "block"].map(createListEntry) }),
   );
   await using server = startRegulatorServer(site);
   const { matches } = await requestRegulatorCheck(server, CHECK);
@@ -112,7 +112,7 @@ Deno.test("SPEC 2.6: version has its form whatever the list and the site say", a
       new Response(writeList(["33162######"], { version }), {
         headers: { "last-modified": modified },
       });
-    await using server = startRegulatorServer(site, { clock: manualClock(now) });
+    await using server = startRegulatorServer(site, { clock: createManualClock(now) });
     assertEquals((await requestRegulatorCheck(server, CHECK)).database.version, expected);
   }
 });
@@ -197,7 +197,7 @@ Deno.test("SPEC 2.6: at most a hundred of many names for one pattern are answere
   const patterns = names.map((name) => ({ name, action: "block", pattern: "33162######" }));
   await using site = startPublicSite(writeList([], { patterns }));
   // A clock that is still: loading takes as long as the machine needs.
-  await using server = startRegulatorServer(site, { clock: manualClock() });
+  await using server = startRegulatorServer(site, { clock: createManualClock() });
   const response = await server.post("/functions/v1/regulator-check", CHECK);
   const text = await response.text();
   const { matchCount, matches, isBlocked } = JSON.parse(text);

@@ -1,5 +1,5 @@
 import { assertEquals, assertGreater } from "@std/assert";
-import { pattern, requestSpamAnalysis, servePatterns } from "../support/spam_server.ts";
+import { createPattern, requestSpamAnalysis, servePatterns } from "../support/spam_server.ts";
 
 /** SPEC 2.5 at its limits: what triggers a pattern, how scores are rounded and capped. */
 
@@ -9,7 +9,7 @@ const WORDS = Array.from({ length: 53 }, (_, i) => `word${i}x`);
 /**
  * Writes a mail with `found` of `total` keywords in the subject, `inBody` of them in the body too.
  */
-function mailOf(found: number, inBody: number): { subject: string; emailContent: string } {
+function createMailText(found: number, inBody: number): { subject: string; emailContent: string } {
   return {
     subject: WORDS.slice(0, found).join(" "),
     emailContent: `- ${WORDS.slice(0, inBody).join(" ")}`,
@@ -36,11 +36,11 @@ Deno.test("SPEC 2.5.2: a match score of 15 does not trigger, and one just above 
   ];
   for (const [total, found, inBody, matchScore] of cases) {
     await using server = servePatterns(
-      pattern("A-001", { keywords: WORDS.slice(0, total), subject_regex: [], score: 100 }),
+      createPattern("A-001", { keywords: WORDS.slice(0, total), subject_regex: [], score: 100 }),
     );
     const { matchedPatterns, patternScore } = await requestSpamAnalysis(
       server,
-      mailOf(found, inBody),
+      createMailText(found, inBody),
     );
     const label = `${found} of ${total}, ${inBody} in the body`;
     assertEquals(matchedPatterns[0]?.matchScore ?? null, matchScore, label);
@@ -69,9 +69,13 @@ Deno.test("SPEC 2.5.2: a final score of exactly a half is rounded up", async () 
   ];
   for (const [total, found, inBody, score, final] of cases) {
     await using server = servePatterns(
-      pattern("A-001", { keywords: WORDS.slice(0, total), subject_regex: ["word|^$|^-"], score }),
+      createPattern("A-001", {
+        keywords: WORDS.slice(0, total),
+        subject_regex: ["word|^$|^-"],
+        score,
+      }),
     );
-    const { subject, emailContent } = mailOf(found, inBody);
+    const { subject, emailContent } = createMailText(found, inBody);
     const { patternScore } = await requestSpamAnalysis(server, {
       subject: subject || "-",
       emailContent,
@@ -86,10 +90,10 @@ Deno.test("SPEC 2.5.2: a final score of exactly a half is rounded up", async () 
 
 Deno.test("SPEC 2.3: a reported matchScore of exactly a half is rounded up", async () => {
   await using server = servePatterns(
-    pattern("A-001", { keywords: WORDS.slice(0, 16), subject_regex: [], score: 100 }),
+    createPattern("A-001", { keywords: WORDS.slice(0, 16), subject_regex: [], score: 100 }),
   );
   for (const [found, inBody, reported] of [[7, 0, 18], [6, 2, 18], [9, 0, 23]] as const) {
-    const { matchedPatterns } = await requestSpamAnalysis(server, mailOf(found, inBody));
+    const { matchedPatterns } = await requestSpamAnalysis(server, createMailText(found, inBody));
     assertEquals(matchedPatterns[0]?.matchScore, reported, `${found} of 16, ${inBody} in the body`);
   }
 });
@@ -110,7 +114,7 @@ Deno.test("SPEC 2.5.5: score follows patternScore and headerScore, whatever they
   const mail = { subject: "Alert 7 alpha beta gamma delta", from: "a@bank.test" };
   let compared = 0;
   for (const patternScore of [0, 1, 2, 3, 33, 49, 67, 98, 99, 100]) {
-    await using server = servePatterns(pattern("A-001", { score: patternScore }));
+    await using server = servePatterns(createPattern("A-001", { score: patternScore }));
     for (const [signal, headerScore] of signals) {
       const answer = await requestSpamAnalysis(server, { emailContent: "-", ...mail, ...signal });
       assertEquals([answer.patternScore, answer.headerScore], [patternScore, headerScore]);
@@ -136,7 +140,9 @@ Deno.test("SPEC 2.5.6: header fields inside a body are not analysed as headers",
 });
 
 Deno.test("SPEC 2.5.7: keywords and sender domains are found in any case", async () => {
-  await using server = servePatterns(pattern("A-001", { keywords: ["Alpha", "BETA"], score: 100 }));
+  await using server = servePatterns(
+    createPattern("A-001", { keywords: ["Alpha", "BETA"], score: 100 }),
+  );
   for (const subject of ["alpha beta", "ALPHA BETA", "aLpHa bEtA"]) {
     const { matchedPatterns } = await requestSpamAnalysis(server, { emailContent: "-", subject });
     assertEquals(matchedPatterns[0]?.matchScore, 40, subject);
@@ -144,7 +150,7 @@ Deno.test("SPEC 2.5.7: keywords and sender domains are found in any case", async
 });
 
 Deno.test("SPEC 2.5.1: a match of one of several regexes or domains gives their 30 points once", async () => {
-  await using server = servePatterns(pattern("A-001", {
+  await using server = servePatterns(createPattern("A-001", {
     subject_regex: ["^Alert", "\\d", "none such"],
     sender_domains: ["bank.test", "mail.bank.test", "other.test"],
     score: 100,
@@ -159,7 +165,9 @@ Deno.test("SPEC 2.5.1: a match of one of several regexes or domains gives their 
 });
 
 Deno.test("SPEC 2.5.1: a keyword is found as a whole word, in body or subject", async () => {
-  await using server = servePatterns(pattern("A-001", { keywords: ["alpha"], subject_regex: [] }));
+  await using server = servePatterns(
+    createPattern("A-001", { keywords: ["alpha"], subject_regex: [] }),
+  );
   const cases: [mail: object, matchScore: number | null][] = [
     [{ emailContent: "alpha" }, 60],
     [{ emailContent: "-", subject: "alpha" }, 40],
@@ -173,7 +181,9 @@ Deno.test("SPEC 2.5.1: a keyword is found as a whole word, in body or subject", 
 });
 
 Deno.test("SPEC 2.2: blank fields count as absent, also beside headers", async () => {
-  await using server = servePatterns(pattern("A-001", { subject_regex: ["^Alert"], score: 100 }));
+  await using server = servePatterns(
+    createPattern("A-001", { subject_regex: ["^Alert"], score: 100 }),
+  );
   const headers = "Authentication-Results: mx.example.org; spf=fail; dkim=fail; dmarc=fail\n" +
     "From: a@bank.test\nSubject: Alert\n";
   const blank = { subject: "", from: " ", spf: "", dkim: "\t", dmarc: "" };
@@ -198,7 +208,9 @@ Deno.test("SPEC 2.3: threatLevel, severity and is_spam follow the score by fixed
     from: "a@bank.test",
   };
   for (const [patternScore, score, threatLevel, severity, isSpam] of borders) {
-    await using server = servePatterns(pattern("A-001", { score: patternScore, severity: "low" }));
+    await using server = servePatterns(
+      createPattern("A-001", { score: patternScore, severity: "low" }),
+    );
     const answer = await requestSpamAnalysis(server, mail);
     assertEquals(
       [answer.score, answer.threatLevel, answer.severity, answer.is_spam],

@@ -2,11 +2,11 @@
 
 import { assert, assertEquals } from "@std/assert";
 import { createHttpApp } from "../../shared/server/app.ts";
-import { manualClock } from "../support/manual_clock.ts";
+import { createManualClock } from "../support/manual_clock.ts";
 import { providerAnswer, startProvider } from "../support/providers.ts";
 import { startServer } from "../support/server.ts";
 import { findStep, parseSteps, readDataLines } from "../support/sse.ts";
-import { roundTrip, until } from "../support/until.ts";
+import { roundTrip, waitUntil } from "../support/until.ts";
 import { startReceiver } from "../support/webhook_receiver.ts";
 
 const PATH = "/functions/v1/analyze-email-headers";
@@ -23,7 +23,7 @@ const MESSAGE = [
 
 /** The events as they were sent, unknown keys included. */
 // deno-lint-ignore no-explicit-any -- Answers are looked into field by field.
-async function rawSteps(body: object, env: Record<string, string> = {}): Promise<any[]> {
+async function requestRawSteps(body: object, env: Record<string, string> = {}): Promise<any[]> {
   await using server = startServer(createHttpApp, { env });
   const response = await server.post(PATH, body);
   assertEquals(response.status, 200);
@@ -34,8 +34,10 @@ async function rawSteps(body: object, env: Record<string, string> = {}): Promise
 }
 
 /** Returns the SPF and DKIM verdicts for some header lines. */
-async function verdictsOf(...lines: string[]): Promise<[spf: string, dkim: string]> {
-  const steps = await rawSteps({ emailHeaders: [...lines, "From: a@example.org"].join("\n") });
+async function readVerdicts(...lines: string[]): Promise<[spf: string, dkim: string]> {
+  const steps = await requestRawSteps({
+    emailHeaders: [...lines, "From: a@example.org"].join("\n"),
+  });
   const [spf, dkim] = [steps[5], steps[6]];
   assertEquals([spf.step, dkim.step], ["spf", "dkim"]);
   return [spf.data.status, dkim.data.status];
@@ -43,7 +45,7 @@ async function verdictsOf(...lines: string[]): Promise<[spf: string, dkim: strin
 
 Deno.test("SPEC 6: an entry of reputations has exactly its keys, skipped or not", async () => {
   await using a = startProvider(() => providerAnswer.a(100));
-  const steps = await rawSteps({
+  const steps = await requestRawSteps({
     emailHeaders: MESSAGE,
     enabledApis: { providerA: true, providerB: true },
     apiKeys: { providerA: "key" },
@@ -63,7 +65,7 @@ Deno.test("SPEC 6: an entry of reputations has exactly its keys, skipped or not"
 });
 
 Deno.test("SPEC 6: what is missing is null or an empty list, and is never left out", async () => {
-  const steps = await rawSteps({ emailHeaders: "X-Other: 1" });
+  const steps = await requestRawSteps({ emailHeaders: "X-Other: 1" });
   const contents = steps.slice(0, 7).map(({ data: { message: _, ...rest } }) => rest);
   assertEquals(contents, [
     { from: null, subject: null, date: null, domains: [], ipv4: [] },
@@ -77,7 +79,7 @@ Deno.test("SPEC 6: what is missing is null or an empty list, and is never left o
 });
 
 Deno.test("SPEC 6: a chain starts at the topmost field, and a delay may be negative", async () => {
-  const steps = await rawSteps({ emailHeaders: MESSAGE });
+  const steps = await requestRawSteps({ emailHeaders: MESSAGE });
   const { chain } = steps[2].data;
   assertEquals(chain.map(({ index, by }: { index: number; by: string }) => [index, by]), [
     [0, "in.example.net"],
@@ -91,34 +93,34 @@ Deno.test("SPEC 6: the receiving server's results count, and forged ones below n
   const top = "Authentication-Results: mx.example.net; spf=fail; dkim=fail";
   const forgedResults = "Authentication-Results: other.example; spf=pass; dkim=pass";
   const forgedSpf = "Received-SPF: pass (other.example) client-ip=9.9.9.9";
-  assertEquals(await verdictsOf(top, forgedResults, forgedSpf), ["fail", "fail"]);
-  assertEquals(await verdictsOf("Authentication-Results: mx.example.net; none", forgedResults), [
+  assertEquals(await readVerdicts(top, forgedResults, forgedSpf), ["fail", "fail"]);
+  assertEquals(await readVerdicts("Authentication-Results: mx.example.net; none", forgedResults), [
     "neutral",
     "neutral",
   ]);
   const same = "Authentication-Results: mx.example.net; dkim=pass";
   assertEquals(
-    await verdictsOf("Authentication-Results: mx.example.net; spf=pass", forgedResults, same),
+    await readVerdicts("Authentication-Results: mx.example.net; spf=pass", forgedResults, same),
     ["pass", "pass"],
   );
 });
 
 Deno.test("SPEC 6: without Authentication-Results the topmost Received-SPF counts", async () => {
   for (const [result, status] of [["pass", "pass"], ["fail", "fail"], ["softfail", "neutral"]]) {
-    const verdicts = await verdictsOf(`Received-SPF: ${result}`, "Received-SPF: pass");
+    const verdicts = await readVerdicts(`Received-SPF: ${result}`, "Received-SPF: pass");
     assertEquals(verdicts, [status, "neutral"]);
   }
 });
 
 Deno.test("SPEC 6: of several DKIM results any pass wins", async () => {
-  const results = (...results: string[]) =>
+  const createResultsField = (...createResultsField: string[]) =>
     `Authentication-Results: mx.example.net; ${
-      results.map((result) => `dkim=${result}`).join("; ")
+      createResultsField.map((result) => `dkim=${result}`).join("; ")
     }`;
-  assertEquals((await verdictsOf(results("fail", "pass")))[1], "pass");
-  assertEquals((await verdictsOf(results("none", "pass", "fail")))[1], "pass");
-  assertEquals((await verdictsOf(results("none", "fail")))[1], "fail");
-  assertEquals((await verdictsOf(results("none", "temperror")))[1], "neutral");
+  assertEquals((await readVerdicts(createResultsField("fail", "pass")))[1], "pass");
+  assertEquals((await readVerdicts(createResultsField("none", "pass", "fail")))[1], "pass");
+  assertEquals((await readVerdicts(createResultsField("none", "fail")))[1], "fail");
+  assertEquals((await readVerdicts(createResultsField("none", "temperror")))[1], "neutral");
 });
 
 Deno.test("SPEC 2.1: a step's status is ok, suspicious or malicious by what was found", async () => {
@@ -135,7 +137,7 @@ Deno.test("SPEC 2.1: a step's status is ok, suspicious or malicious by what was 
     ] as const
   ) {
     await using a = startProvider(() => providerAnswer.a(score));
-    const steps = await rawSteps(request, { PROVIDER_A_URL: a.url });
+    const steps = await requestRawSteps(request, { PROVIDER_A_URL: a.url });
     const { reputations } = steps[4].data;
     assertEquals([reputations[0].status, reputations[0].verdict], ["ok", verdict]);
     assertEquals([reputations[0].score, reputations[0].ip], [score, "9.9.9.2"]);
@@ -147,7 +149,7 @@ Deno.test("SPEC 4.1: only global addresses are looked up", async () => {
   await using a = startProvider(() => providerAnswer.a(0));
   const inside = ["10.0.0.1", "192.168.1.1", "127.0.0.1", "169.254.169.254", "198.51.100.9"];
   for (const address of inside) {
-    const steps = await rawSteps({
+    const steps = await requestRawSteps({
       emailHeaders: `Received: from x (x [${address}]) by y; Mon, 5 Jan 2026 10:00:00 +0100`,
       enabledApis: { providerA: true },
       apiKeys: { providerA: "key" },
@@ -179,7 +181,7 @@ Deno.test("SPEC 6: the summary can be posted as analysisData of both triggers", 
 
 Deno.test("SPEC 4.1: line breaks of every kind give the same analysis", async () => {
   const readStatuses = async (emailHeaders: string) =>
-    (await rawSteps({ emailHeaders })).slice(0, 7).map(({ data }) => data);
+    (await requestRawSteps({ emailHeaders })).slice(0, 7).map(({ data }) => data);
   const expected = await readStatuses(MESSAGE);
   assert(expected[2].chain.length === 2);
   for (const lineBreak of ["\n", "\r"]) {
@@ -191,21 +193,21 @@ Deno.test("SPEC 6: spf, dkim and dmarc of the summary are each the result of the
   const order = ["pass", "fail", "none"];
   for (let i = 0; i < 3; i++) {
     const [spf, dkim, dmarc] = [0, 1, 2].map((check) => order[(check + i) % 3]);
-    const steps = await rawSteps({
+    const steps = await requestRawSteps({
       emailHeaders: `Authentication-Results: mx.example.net; spf=${spf}; dkim=${dkim}; ` +
         `dmarc=${dmarc}\nFrom: a@example.org`,
     });
-    const word = (result?: string) => result === "none" ? "neutral" : result;
+    const mapWord = (result?: string) => result === "none" ? "neutral" : result;
     assertEquals(steps[7].data.summary.authentication, {
-      spf: word(spf),
-      dkim: word(dkim),
-      dmarc: word(dmarc),
+      spf: mapWord(spf),
+      dkim: mapWord(dkim),
+      dmarc: mapWord(dmarc),
     });
   }
 });
 
 Deno.test("SPEC 4.1: after 15 s of silence a comment keeps the connection alive", async () => {
-  const clock = manualClock();
+  const clock = createManualClock();
   const requestArrival = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   await using a = startProvider(async () => {
@@ -237,7 +239,7 @@ Deno.test("SPEC 4.1: after 15 s of silence a comment keeps the connection alive"
   await roundTrip(server.url);
   assertEquals(text, "");
   clock.advance(1);
-  await until(() => text !== "");
+  await waitUntil(() => text !== "");
   assertEquals(text, ":\n");
   await silence;
   released.resolve();

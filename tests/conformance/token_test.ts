@@ -14,13 +14,18 @@ import { createFunctionApp } from "../../shared/http/app.ts";
 import type { FunctionContext } from "../../shared/http/app.ts";
 import { startServer } from "../support/server.ts";
 import type { TestServer } from "../support/server.ts";
-import { hmacToken, inAnHour, rawToken, signingKey } from "../support/tokens.ts";
+import {
+  computeInAnHour,
+  createHmacToken,
+  createRawToken,
+  createSigningKey,
+} from "../support/tokens.ts";
 
 const SECRET = "a-secret-of-at-least-thirty-two-bytes";
 const PATH = `${FUNCTION_PREFIX}/analyze-spam`;
-const rsa = await signingKey("RS256", "rsa-1");
-const ec = await signingKey("ES256", "ec-1");
-const stranger = await signingKey("RS256", "rsa-1");
+const rsa = await createSigningKey("RS256", "rsa-1");
+const ec = await createSigningKey("ES256", "ec-1");
+const stranger = await createSigningKey("RS256", "rsa-1");
 const PUBLISHED = JSON.stringify({ keys: [rsa.jwk, ec.jwk] });
 const ALL_KEYS = { VERIFY_JWT: "true", JWT_SECRET: SECRET, SUPABASE_JWKS: PUBLISHED };
 
@@ -71,7 +76,7 @@ Deno.test("SPEC 5.2: with verification on, a missing token is 401 before the bod
 Deno.test("SPEC 5.2: a token signed with any configured key is accepted", async () => {
   await using server = startServer(open, { env: ALL_KEYS });
   const tokens = [
-    await hmacToken(SECRET),
+    await createHmacToken(SECRET),
     await rsa.sign(),
     await ec.sign(),
     await rsa.sign({}, { kid: undefined }),
@@ -87,21 +92,21 @@ Deno.test("SPEC 5.2: a token signed with any configured key is accepted", async 
 
 Deno.test("SPEC 5.2: an expired token is 401, and the answer says so", async () => {
   await using server = startServer(open, { env: ALL_KEYS });
-  const token = await hmacToken(SECRET, { exp: Math.floor(Date.now() / 1000) - 60 });
+  const token = await createHmacToken(SECRET, { exp: Math.floor(Date.now() / 1000) - 60 });
   const message = await assertRefused(await call(server, `Bearer ${token}`), INVALID);
   assertEquals(message, "The token has expired.");
 });
 
 Deno.test("SPEC 5.2: a token not valid yet is 401, and the answer says so", async () => {
   await using server = startServer(open, { env: ALL_KEYS });
-  const token = await ec.sign({ nbf: inAnHour(), exp: inAnHour() + 3600 });
+  const token = await ec.sign({ nbf: computeInAnHour(), exp: computeInAnHour() + 3600 });
   const message = await assertRefused(await call(server, `Bearer ${token}`), INVALID);
   assertEquals(message, "The token is not valid yet.");
 });
 
 Deno.test("SPEC 5.2: anything that is not one signed token is 401", async () => {
   await using server = startServer(open, { env: ALL_KEYS });
-  const good = await hmacToken(SECRET);
+  const good = await createHmacToken(SECRET);
   const [header = "", claims = "", signature = ""] = good.split(".");
   const malformed = [
     "Bearer",
@@ -117,8 +122,8 @@ Deno.test("SPEC 5.2: anything that is not one signed token is 401", async () => 
     `Bearer ${header}.${claims}.${signature}.x`,
     `Bearer ${header}.${claims.slice(0, -2)}.${signature}`,
     `Bearer ${header}.${claims}.${signature.slice(0, -4)}AAAA`,
-    `Bearer ${rawToken([], {}, "AA")}`,
-    `Bearer ${rawToken({ alg: "HS256", crit: ["x"], x: 1 }, {}, "AA")}`,
+    `Bearer ${createRawToken([], {}, "AA")}`,
+    `Bearer ${createRawToken({ alg: "HS256", crit: ["x"], x: 1 }, {}, "AA")}`,
     `Bearer ${"A".repeat(9000)}`,
   ];
   for (const authorization of malformed) {
@@ -130,7 +135,11 @@ Deno.test('SPEC 5.2: an unsigned token is 401, however "none" is spelled', async
   await using server = startServer(open, { env: ALL_KEYS });
   for (const alg of ["none", "None", "NONE", "nOnE", ""]) {
     for (const signature of ["", "AA"]) {
-      const token = rawToken({ alg, typ: "JWT" }, { sub: "ann", exp: inAnHour() }, signature);
+      const token = createRawToken(
+        { alg, typ: "JWT" },
+        { sub: "ann", exp: computeInAnHour() },
+        signature,
+      );
       await assertRefused(await call(server, `Bearer ${token}`), INVALID, alg);
     }
   }
@@ -140,17 +149,17 @@ Deno.test("SPEC 5.2: a public key is no HMAC secret, and no other algorithm is a
   await using server = startServer(open, { env: { VERIFY_JWT: "true", SUPABASE_JWKS: PUBLISHED } });
   const pem = await exportSPKI(rsa.publicKey);
   const confused = [
-    await hmacToken(pem),
-    await hmacToken(pem.trim()),
-    await hmacToken(JSON.stringify(rsa.jwk)),
-    await hmacToken(new Uint8Array(await crypto.subtle.exportKey("spki", rsa.publicKey))),
-    await hmacToken(SECRET),
+    await createHmacToken(pem),
+    await createHmacToken(pem.trim()),
+    await createHmacToken(JSON.stringify(rsa.jwk)),
+    await createHmacToken(new Uint8Array(await crypto.subtle.exportKey("spki", rsa.publicKey))),
+    await createHmacToken(SECRET),
   ];
   for (const token of confused) await assertRefused(await call(server, `Bearer ${token}`), INVALID);
 
   await using both = startServer(open, { env: ALL_KEYS });
   for (const alg of ["HS384", "HS512"]) {
-    const token = await hmacToken(SECRET.repeat(2), {}, alg);
+    const token = await createHmacToken(SECRET.repeat(2), {}, alg);
     await assertRefused(await call(both, `Bearer ${token}`), INVALID, alg);
   }
 });
@@ -158,7 +167,7 @@ Deno.test("SPEC 5.2: a public key is no HMAC secret, and no other algorithm is a
 Deno.test("SPEC 5.2: a token signed with another key, or carrying its own, is 401", async () => {
   await using server = startServer(open, { env: ALL_KEYS });
   const tokens = [
-    await hmacToken(`${SECRET}!`),
+    await createHmacToken(`${SECRET}!`),
     await stranger.sign(),
     await stranger.sign({}, { kid: undefined }),
     await stranger.sign({}, { kid: "never-seen" }),

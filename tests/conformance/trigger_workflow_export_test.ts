@@ -7,9 +7,9 @@ import {
 } from "../../shared/contract/trigger_workflow_export.ts";
 import { createTriggerWorkflowExport } from "../../shared/endpoints/trigger_workflow_export.ts";
 import type { ContextOptions } from "../support/context.ts";
-import { manualClock } from "../support/manual_clock.ts";
+import { createManualClock } from "../support/manual_clock.ts";
 import { startServer } from "../support/server.ts";
-import { roundTrip, until } from "../support/until.ts";
+import { roundTrip, waitUntil } from "../support/until.ts";
 import { startReceiver } from "../support/webhook_receiver.ts";
 
 const PATH = "/functions/v1/trigger-workflow-export";
@@ -188,7 +188,7 @@ Deno.test("several signing secrets all sign, so that receivers can change one by
 });
 
 Deno.test("SPEC 7: a webhook has 15 seconds to answer, and is then 500", async () => {
-  const clock = manualClock();
+  const clock = createManualClock();
   const requestArrival = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   await using receiver = startReceiver(async () => {
@@ -211,7 +211,7 @@ Deno.test("SPEC 7: a webhook has 15 seconds to answer, and is then 500", async (
   await roundTrip(server.url);
   assertEquals(status, 0);
   clock.advance(1);
-  await until(() => status !== 0);
+  await waitUntil(() => status !== 0);
   assertEquals(status, 500);
   const { error, message } = await posting;
   assertEquals(error, "webhook_failed");
@@ -239,7 +239,7 @@ Deno.test("SPEC 4.4: analysisData is passed on whatever its keys and size", asyn
   await using server = start({ env: limits });
   const hostile = '{"__proto__":{"admin":true},"constructor":1,"toString":"x","a.b":{"":[]}}';
   const large = JSON.stringify({ text: 'é\n"<'.repeat(200_000), list: Array(20_000).fill(0) });
-  const depths = JSON.stringify(nested(64));
+  const depths = JSON.stringify(nest(64));
   for (const analysis of ["{}", hostile, large, depths]) {
     const response = await fetch(server.url + PATH, {
       method: "POST",
@@ -255,7 +255,7 @@ Deno.test("SPEC 4.4: analysisData is passed on whatever its keys and size", asyn
 Deno.test("SPEC 7: nesting beyond the limit is 400, however much the server accepts", async () => {
   await using receiver = startReceiver();
   await using server = start({ env: { MAX_JSON_DEPTH: "500" } });
-  for (const json of [JSON.stringify(nested(65)), JSON.stringify(nested(400))]) {
+  for (const json of [JSON.stringify(nest(65)), JSON.stringify(nest(400))]) {
     const response = await fetch(server.url + PATH, {
       method: "POST",
       body: `{"analysisData":${json},"workflowWebhookUrl":"${receiver.url}"}`,
@@ -263,7 +263,7 @@ Deno.test("SPEC 7: nesting beyond the limit is 400, however much the server acce
     assertStringIncludes((await assertRefused(response)).message, "deeper than 64 levels");
   }
   await using cautious = start();
-  const deep = { analysisData: nested(1_000), workflowWebhookUrl: receiver.url };
+  const deep = { analysisData: nest(1_000), workflowWebhookUrl: receiver.url };
   assertStringIncludes((await assertRefused(await cautious.post(PATH, deep))).message, "64 levels");
   const brackets = `{"analysisData":{"a":${"[".repeat(400_000)}${"]".repeat(400_000)}}}`;
   const response = await fetch(server.url + PATH, { method: "POST", body: brackets });
@@ -271,7 +271,7 @@ Deno.test("SPEC 7: nesting beyond the limit is 400, however much the server acce
   assertEquals(receiver.received, []);
 });
 
-function nested(levels: number): object {
+function nest(levels: number): object {
   let value: object = {};
   for (let i = 1; i < levels; i++) value = i % 2 === 0 ? { a: value } : [value];
   return Array.isArray(value) ? { a: value[0] } : value;

@@ -11,7 +11,7 @@ import { startServer } from "../support/server.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { NO_SQLITE, openMemoryStore } from "../support/stores.ts";
 
-async function validity(description: Record<string, unknown>) {
+async function validateDescription(description: Record<string, unknown>) {
   const validator = new Validator();
   const { valid, errors } = await validator.validate(structuredClone({ ...description }));
   assertEquals(errors ?? [], []);
@@ -19,7 +19,7 @@ async function validity(description: Record<string, unknown>) {
 }
 
 Deno.test("an independent validator accepts the description of v1 as OpenAPI 3.0", async () => {
-  await validity(v1);
+  await validateDescription(v1);
 });
 
 Deno.test({
@@ -29,7 +29,7 @@ Deno.test({
     const store = await openMemoryStore();
     await using api = await startApi(store);
     const both = await (await fetch(`${api.server.url}/openapi.json`)).json();
-    await validity(both);
+    await validateDescription(both);
     const paths = Object.keys(both.paths);
     for (const path of Object.keys(v1.paths)) assert(paths.includes(path), path);
     assert(paths.includes("/functions/v1/analyze-spam"));

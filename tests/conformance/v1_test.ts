@@ -13,7 +13,7 @@ import {
 } from "../../shared/contract/v1.ts";
 import { NOON, startApi } from "../support/api.ts";
 import { endPostgres, openPrepared, testStore, testStores } from "../support/stores.ts";
-import { until } from "../support/until.ts";
+import { waitUntil } from "../support/until.ts";
 
 const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 const CHECK = { phoneNumber: "0162000001" };
@@ -43,15 +43,19 @@ testStores(
   async (place) => {
     const store = await openPrepared(place);
     await using api = await startApi(store, { token: { expiresAt: NOON + 60_000 } });
-    const status = async (headers: Record<string, string> = {}) => {
+    const requestStatus = async (headers: Record<string, string> = {}) => {
       const response = await api.call("POST", "/phone/check", CHECK, headers);
       const body = await response.json();
       if (response.status !== 200) assertEquals(ErrorBody.parse(body).error, "unauthorized");
       return response.status;
     };
-    assertEquals(await status(), 200);
-    assertEquals(await status({ authorization: "" }), 401);
-    assertEquals(await status({ authorization: "Bearer <API_KEY>" }), 401, "the platform's key");
+    assertEquals(await requestStatus(), 200);
+    assertEquals(await requestStatus({ authorization: "" }), 401);
+    assertEquals(
+      await requestStatus({ authorization: "Bearer <API_KEY>" }),
+      401,
+      "the platform's key",
+    );
     // The functions take the platform's key; a v1 token has no meaning for them.
     const functions = await api.server.post("/functions/v1/regulator-check", {
       ...CHECK,
@@ -60,7 +64,7 @@ testStores(
     assertEquals(functions.status, 200);
     await functions.body?.cancel();
     api.clock.advance(60_000);
-    assertEquals(await status(), 401);
+    assertEquals(await requestStatus(), 401);
     await store.close();
   },
 );
@@ -70,21 +74,21 @@ testStores(
   async (place) => {
     const store = await openPrepared(place);
     await using api = await startApi(store, { plan: "free" });
-    const status = async () => {
+    const requestStatus = async () => {
       const response = await api.call("POST", "/phone/check", CHECK);
       return { status: response.status, body: await response.json() };
     };
-    for (let i = 0; i < 10; i++) assertEquals((await status()).status, 200);
-    const refusalStatus = await status();
+    for (let i = 0; i < 10; i++) assertEquals((await requestStatus()).status, 200);
+    const refusalStatus = await requestStatus();
     assertEquals(refusalStatus.status, 429);
     assertEquals(Object.keys(refusalStatus.body).toSorted(), ["error", "message", "retry_after"]);
     assertEquals(refusalStatus.body.error, "rate_limit_exceeded");
     assertEquals(refusalStatus.body.retry_after, "2026-01-05T12:01:00.000Z");
     // Not before its reset time.
     api.clock.advance(59_999);
-    assertEquals((await status()).status, 429);
+    assertEquals((await requestStatus()).status, 429);
     api.clock.advance(1);
-    assertEquals((await status()).status, 200);
+    assertEquals((await requestStatus()).status, 200);
     await store.close();
   },
 );
@@ -117,11 +121,11 @@ testStores("SPEC 8: the plans limit the calls of a minute and of a day", async (
   for (const [name, [perMinute = 0, perDay = 0]] of Object.entries(limits)) {
     const { account, token } = await api.accounts.create({ name, plan: name });
     const headers = { authorization: `Bearer ${token}` };
-    const credits = async () =>
+    const requestCredits = async () =>
       AccountCredits.parse(
         await (await api.call("GET", "/account/credits", undefined, headers)).json(),
       );
-    const fresh = await credits();
+    const fresh = await requestCredits();
     assertEquals([fresh.plan, fresh.limit_per_minute, fresh.limit_per_day], [
       name,
       perMinute,
@@ -140,7 +144,7 @@ testStores("SPEC 8: the plans limit the calls of a minute and of a day", async (
       used += cost;
     }
     assertEquals(await ask(1, NOON + 10 * 3_600_000), "refused");
-    assertEquals((await credits()).remaining, 0);
+    assertEquals((await requestCredits()).remaining, 0);
     assertEquals(await ask(1, NOON + 12 * 3_600_000), "granted", "at midnight UTC");
   }
   await store.close();
@@ -149,7 +153,7 @@ testStores("SPEC 8: the plans limit the calls of a minute and of a day", async (
 testStores("SPEC 9: a result is cached by the headers for an hour", async (place) => {
   const store = await openPrepared(place);
   await using api = await startApi(store, { env: { RESULT_CACHE: "true" } });
-  const found = async (more = "") => {
+  const requestFound = async (more = "") => {
     const response = await api.call("POST", "/email/analyze", {
       emailHeaders: MAIL.emailHeaders + more,
     });
@@ -158,11 +162,15 @@ testStores("SPEC 9: a result is cached by the headers for an hour", async (place
     assertEquals(response.headers.get("x-cache"), cached ? "hit" : "miss");
     return cached;
   };
-  assertEquals([await found(), await found(), await found("X: 1\r\n")], [false, true, false]);
+  assertEquals([await requestFound(), await requestFound(), await requestFound("X: 1\r\n")], [
+    false,
+    true,
+    false,
+  ]);
   api.clock.advance(3_599_999);
-  assertEquals(await found(), true);
+  assertEquals(await requestFound(), true);
   api.clock.advance(1);
-  assertEquals(await found(), false);
+  assertEquals(await requestFound(), false);
   await store.close();
 });
 
@@ -177,7 +185,7 @@ testStores(
     assert(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(job.id));
     assertEquals([job.status, job.result], ["pending", undefined]);
     const states = new Set<string>();
-    const done = await until(async () => {
+    const done = await waitUntil(async () => {
       const read = Job.parse(await (await api.call("GET", `/jobs/${job.id}`)).json());
       states.add(read.status);
       return read.status === "complete" ? read : undefined;

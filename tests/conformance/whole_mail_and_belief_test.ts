@@ -23,7 +23,7 @@ function mail(...fields: string[]): string {
 
 type Server = ReturnType<typeof startServer>;
 
-async function summaryFrom(server: Server, emailHeaders: string) {
+async function requestSummary(server: Server, emailHeaders: string) {
   const response = await server.post(HEADERS_PATH, { emailHeaders }, {
     headers: { accept: "application/json" },
   });
@@ -36,7 +36,7 @@ async function summaryFrom(server: Server, emailHeaders: string) {
 
 Deno.test("SPEC 4.1: with Accept: application/json the answer is only the summary", async () => {
   await using server = startServer(createHttpApp);
-  const summary = await summaryFrom(server, mail(RECEIVED));
+  const summary = await requestSummary(server, mail(RECEIVED));
   assertEquals([summary.subject, summary.authentication.spf], ["Lunch", "neutral"]);
   const any = await server.post(HEADERS_PATH, { emailHeaders: mail(RECEIVED) }, {
     headers: { accept: "*/*" },
@@ -63,12 +63,12 @@ Deno.test("SPEC 6: safe needs a known author who is proven by a believed field",
   await using server = startServer(createHttpApp, {
     env: { ALLOWED_SENDERS: "author.example" },
   });
-  const believed = await summaryFrom(
+  const believed = await requestSummary(
     server,
     mail(`Authentication-Results: mx.rcpt.example; ${PASSES}`, RECEIVED),
   );
   assertEquals([believed.threatLevel, believed.authentication.dmarc], ["safe", "pass"]);
-  const nothing = await summaryFrom(server, mail(RECEIVED));
+  const nothing = await requestSummary(server, mail(RECEIVED));
   assertEquals(nothing.threatLevel, "low");
 });
 
@@ -77,7 +77,7 @@ Deno.test("SPEC 6: what the sender's mail brought is claimed, and raises no trus
   const forgeries = ["mx.sender.example", "rcpt.example.evil.example", "localhost"];
   for (const id of forgeries) {
     const field = `Authentication-Results: ${id}; ${PASSES}`;
-    const { threatLevel, authentication } = await summaryFrom(server, mail(RECEIVED, field));
+    const { threatLevel, authentication } = await requestSummary(server, mail(RECEIVED, field));
     assertEquals([threatLevel, authentication.dmarc], ["low", "neutral"], id);
   }
   assert(forgeries.length > 0);
@@ -86,7 +86,7 @@ Deno.test("SPEC 6: what the sender's mail brought is claimed, and raises no trus
 Deno.test("SPEC 6: an authserv-id below the recipient's Received is unproven and raises no trust", async () => {
   await using server = startServer(createHttpApp);
   const field = `Authentication-Results: mx.rcpt.example; ${PASSES}`;
-  const { threatLevel, authentication } = await summaryFrom(server, mail(RECEIVED, field));
+  const { threatLevel, authentication } = await requestSummary(server, mail(RECEIVED, field));
   assertEquals([threatLevel, authentication.spf], ["low", "pass"]);
 });
 
@@ -95,7 +95,7 @@ Deno.test("SPEC 6: no field that the sender can write excuses a failed check", a
   const failed =
     `Authentication-Results: mx.rcpt.example; spf=fail smtp.mailfrom=author.example; ` +
     "dkim=none; dmarc=fail (p=reject) header.from=author.example";
-  const bare = await summaryFrom(server, mail(failed, RECEIVED));
+  const bare = await requestSummary(server, mail(failed, RECEIVED));
   assert(bare.score > 0, `${bare.score}`);
   const fields = [
     "List-Id: <news.author.example>",
@@ -105,7 +105,7 @@ Deno.test("SPEC 6: no field that the sender can write excuses a failed check", a
     "Sender: ann@author.example",
   ];
   for (const field of fields) {
-    const { score, threatLevel } = await summaryFrom(server, mail(failed, RECEIVED, field));
+    const { score, threatLevel } = await requestSummary(server, mail(failed, RECEIVED, field));
     assert(score >= bare.score, `${field}: ${score}, without it ${bare.score}`);
     assertEquals(threatLevel, bare.threatLevel, field);
   }
@@ -113,13 +113,13 @@ Deno.test("SPEC 6: no field that the sender can write excuses a failed check", a
 
 Deno.test("SPEC 9: the verdict says if there is too little to judge", async () => {
   await using server = startServer(createHttpApp);
-  const verdictOn = async (emailContent: string) =>
+  const requestVerdict = async (emailContent: string) =>
     (await (await server.post(SPAM_PATH, { emailContent, scoringVersion: 2 })).json()).verdict;
   for (const text of ["ok", "https://example.com/a/long/path", "support@well-made-name.com"]) {
-    const { enough, reasons } = await verdictOn(text);
+    const { enough, reasons } = await requestVerdict(text);
     assertEquals([enough, reasons[0].id], [false, "too_little_text"], text);
   }
-  const long = await verdictOn(
+  const long = await requestVerdict(
     "Your parcel waits at customs. Pay the fee of 1.99 EUR at http://192.0.2.7/login today.",
   );
   assertEquals(long.enough, true);

@@ -21,7 +21,7 @@ interface Ran {
 }
 
 /** Runs the action in a repository whose second commit has these files. */
-async function ran(
+async function runAction(
   files: Readonly<Record<string, string>>,
   inputs: Readonly<Record<string, string>> = {},
   /** Changes the repository further; may return the base. */
@@ -33,7 +33,7 @@ async function ran(
 ): Promise<Ran> {
   const folder = await Deno.makeTempDir();
   const repository = `${folder}/repository`;
-  const git = async (...args: string[]) => {
+  const runGit = async (...args: string[]) => {
     const identity = ["-c", "user.name=Ann", "-c", "user.email=ann@example.org"];
     const { success, stdout, stderr } = await new Deno.Command("git", {
       args: [...identity, ...args],
@@ -45,19 +45,19 @@ async function ran(
   try {
     await Deno.mkdir(`${repository}/mails`, { recursive: true });
     await Deno.writeTextFile(`${repository}/mails/old.eml`, BAD);
-    await git("init", "-q");
-    await git("add", "-A");
-    await git("commit", "-q", "-m", "one");
-    const first = await git("rev-parse", "HEAD");
+    await runGit("init", "-q");
+    await runGit("add", "-A");
+    await runGit("commit", "-q", "-m", "one");
+    const first = await runGit("rev-parse", "HEAD");
     for (const [name, text] of Object.entries(files)) {
       await Deno.mkdir(`${repository}/${name.replace(/[^/]*$/, "")}`, { recursive: true });
       await Deno.writeTextFile(`${repository}/${name}`, text);
     }
-    await git("add", "-A");
-    await git("commit", "-q", "--allow-empty", "-m", "two");
-    const base = await change(repository, git) ?? first;
-    await git("add", "-A");
-    await git("commit", "-q", "--allow-empty", "--amend", "--no-edit");
+    await runGit("add", "-A");
+    await runGit("commit", "-q", "--allow-empty", "-m", "two");
+    const base = await change(repository, runGit) ?? first;
+    await runGit("add", "-A");
+    await runGit("commit", "-q", "--allow-empty", "--amend", "--no-edit");
     const [output, summary] = [`${folder}/output`, `${folder}/summary`];
     const { code, stdout, stderr } = await new Deno.Command("bash", {
       args: [`${Deno.cwd()}/deploy/action/scan.sh`],
@@ -89,7 +89,7 @@ Deno.test({
   name: "the action scans the mails that a change adds, and fails from a level on",
   ignore,
   fn: async () => {
-    const { code, log, outputs, summary } = await ran({
+    const { code, log, outputs, summary } = await runAction({
       "good.eml": GOOD,
       "mails/bad.eml": BAD,
       "notes.txt": BAD,
@@ -122,7 +122,7 @@ Deno.test({
       "in/cur/1767603600.M2P2.host",
     ];
     const others = { "new/page.tsx": "no mail", "mbox": "no mail", "cur/notes.txt": "no mail" };
-    const { code, outputs, log } = await ran(
+    const { code, outputs, log } = await runAction(
       { ...Object.fromEntries(files.map((name) => [name, GOOD])), ...others },
       { MAIL_PATTERNS: inputs.patterns.default },
     );
@@ -134,20 +134,24 @@ Deno.test({
   name: "the action finds mails whatever the case of their names, and follows no link",
   ignore: ignore || Deno.build.os === "windows",
   fn: async () => {
-    const loud = await ran({ "PHISH.EML": BAD });
+    const loud = await runAction({ "PHISH.EML": BAD });
     assertEquals([loud.code, loud.outputs["scanned"]], [1, "1"]);
-    const linked = await ran({ "good.eml": GOOD }, {}, async (repository) => {
+    const linked = await runAction({ "good.eml": GOOD }, {}, async (repository) => {
       // Deno's own call needs permission for every file.
       const args = ["-s", "/etc/hostname", `${repository}/link.eml`];
       await new Deno.Command("ln", { args }).output();
     });
     assertEquals([linked.code, linked.outputs["scanned"]], [3, "1"]);
     assertStringIncludes(linked.log, "link.eml is a link");
-    const through = await ran({ "good.eml": GOOD }, { MAIL_PATHS: "./box/mails\ngood.eml" }, async (
-      repository,
-    ) => {
-      await new Deno.Command("ln", { args: ["-s", ".", `${repository}/box`] }).output();
-    });
+    const through = await runAction(
+      { "good.eml": GOOD },
+      { MAIL_PATHS: "./box/mails\ngood.eml" },
+      async (
+        repository,
+      ) => {
+        await new Deno.Command("ln", { args: ["-s", ".", `${repository}/box`] }).output();
+      },
+    );
     assertEquals([through.code, through.outputs["scanned"]], [3, "1"], through.log);
     assertStringIncludes(through.log, "./box/mails is a link, or behind one");
   },
@@ -158,7 +162,7 @@ Deno.test({
   ignore,
   fn: async () => {
     // The pull request is merged into a base that has a mail of its own since the event.
-    const merged = await ran(
+    const merged = await runAction(
       { "good.eml": GOOD },
       { MAIL_BASE: "", MAIL_IS_PULL_REQUEST: "true" },
       async (_, git) => {
@@ -172,7 +176,7 @@ Deno.test({
     );
     assertEquals([merged.code, merged.outputs["scanned"]], [0, "1"], merged.log);
     // Checked out by itself, beside a base that went on.
-    const divergedRun = await ran({ "good.eml": GOOD }, {}, async (_, git) => {
+    const divergedRun = await runAction({ "good.eml": GOOD }, {}, async (_, git) => {
       const change = await git("rev-parse", "HEAD");
       await git("checkout", "-q", "-b", "base", "HEAD^");
       await git("mv", "mails/old.eml", "mails/moved.eml");
@@ -189,11 +193,11 @@ Deno.test({
   name: "the action passes a change without mail, and one of mails below the level",
   ignore,
   fn: async () => {
-    const none = await ran({ "notes.txt": "x" });
+    const none = await runAction({ "notes.txt": "x" });
     assertEquals([none.code, none.outputs["scanned"], none.outputs["worst"]], [0, "0", ""]);
-    const low = await ran({ "good.eml": GOOD });
+    const low = await runAction({ "good.eml": GOOD });
     assertEquals([low.code, low.outputs["worst"]], [0, "low"]);
-    const neverRun = await ran({ "bad.eml": BAD }, { MAIL_FAIL_ON: "never" });
+    const neverRun = await runAction({ "bad.eml": BAD }, { MAIL_FAIL_ON: "never" });
     assertEquals([neverRun.code, neverRun.outputs["worst"]], [0, "critical"]);
     assert(!neverRun.log.includes("::error"), neverRun.log);
   },
@@ -205,9 +209,9 @@ Deno.test({
   fn: async () => {
     const paths = { MAIL_PATHS: "  mails\r\n\n headers.txt \n" };
     const headers = BAD.slice(0, BAD.indexOf("\n\n") + 1);
-    const { code, outputs } = await ran({ "headers.txt": headers }, paths);
+    const { code, outputs } = await runAction({ "headers.txt": headers }, paths);
     assertEquals([code, outputs["scanned"]], [1, "2"]);
-    const missingRun = await ran({}, { MAIL_PATHS: "gone.eml" });
+    const missingRun = await runAction({}, { MAIL_PATHS: "gone.eml" });
     assertEquals(missingRun.code, 3);
     assertStringIncludes(missingRun.log, "gone.eml: there is no such file");
     assertStringIncludes(missingRun.log, "::error::Not read: ./gone.eml: there is no such file");
@@ -219,7 +223,7 @@ Deno.test({
   ignore: ignore || Deno.build.os === "windows",
   fn: async () => {
     const hostile = "-a, b:\n::warning::x|`<b>[%0A*_@www.c.eml";
-    const { code, log, summary } = await ran({ [hostile]: BAD });
+    const { code, log, summary } = await runAction({ [hostile]: BAD });
     assertEquals(code, 1);
     const commands = log.split("\n").filter((line) => line.startsWith("::"));
     const [stop = "", fileLine, resume, error] = commands;
@@ -245,7 +249,7 @@ Deno.test({
     for (
       const inputs of [{ MAIL_FAIL_ON: "bad" }, { MAIL_BASE: "--output=x" }, { MAIL_BASE: "" }]
     ) {
-      const { code, log } = await ran({}, inputs);
+      const { code, log } = await runAction({}, inputs);
       assertEquals(code, 2);
       assertMatch(log, /^::error::.*\.\n$/);
     }

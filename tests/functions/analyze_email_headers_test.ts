@@ -20,7 +20,7 @@ const BODY = {
 };
 
 /** Returns a provider that never answers; it records when its connection is closed. */
-function hangingProvider() {
+function createHangingProvider() {
   const requestArrival = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<void>();
   const server = startTcpProvider(async (connection) => {
@@ -36,7 +36,7 @@ function hangingProvider() {
   };
 }
 
-function textReader({ body }: Response): ReadableStreamDefaultReader<string> {
+function readTexts({ body }: Response): ReadableStreamDefaultReader<string> {
   assert(body);
   return body.pipeThrough(new TextDecoderStream()).getReader();
 }
@@ -60,7 +60,7 @@ Deno.test("analyze-email-headers sends four steps before any lookup is answered"
   await using a = startProvider(() => gate.promise.then(() => providerAnswer.a(90)));
   await using server = startServer(createAnalyzeEmailHeaders, { env: { PROVIDER_A_URL: a.url } });
   const response = await server.post(PATH, BODY);
-  const reader = textReader(response);
+  const reader = readTexts(response);
   const before = await readUntil(reader, '"domain_arc"');
   assert(!before.includes("ip_reputation"));
   gate.resolve();
@@ -73,13 +73,13 @@ Deno.test("analyze-email-headers sends four steps before any lookup is answered"
 });
 
 Deno.test("analyze-email-headers stops when the client hangs up during a lookup", async () => {
-  using hangs = hangingProvider();
+  using hangs = createHangingProvider();
   await using server = startServer(createAnalyzeEmailHeaders, {
     env: { PROVIDER_A_URL: hangs.url, PROVIDER_TIMEOUT_MS: "30000" },
   });
   const client = new AbortController();
   const response = await server.post(PATH, BODY, { signal: client.signal });
-  const reader = textReader(response);
+  const reader = readTexts(response);
   await readUntil(reader, '"domain_arc"');
   await hangs.asked;
   client.abort();
@@ -90,7 +90,7 @@ Deno.test("analyze-email-headers stops when the client hangs up during a lookup"
 });
 
 Deno.test("analyze-email-headers stops when the client hangs up before reading", async () => {
-  using hangs = hangingProvider();
+  using hangs = createHangingProvider();
   await using server = startServer(createAnalyzeEmailHeaders, {
     env: { PROVIDER_A_URL: hangs.url, PROVIDER_TIMEOUT_MS: "30000" },
   });
@@ -107,7 +107,7 @@ Deno.test("analyze-email-headers stops when the client hangs up before reading",
 });
 
 Deno.test("analyze-email-headers does not wait for a provider beyond the time-out", async () => {
-  using hangs = hangingProvider();
+  using hangs = createHangingProvider();
   await using server = startServer(createAnalyzeEmailHeaders, {
     env: { PROVIDER_A_URL: hangs.url, PROVIDER_TIMEOUT_MS: "200" },
   });

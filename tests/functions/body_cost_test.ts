@@ -57,7 +57,7 @@ for (const [label, { mail, most }] of MAILS) {
       let least = (await costsOfAll()).get(label);
       assert(least !== undefined);
       for (let tries = 0; tries < TRIES && !isWithin(least, most); tries++) {
-        const { seconds, works, mebibytes } = await costOf(mail());
+        const { seconds, works, mebibytes } = await measureCost(mail());
         least = {
           seconds: Math.min(least.seconds, seconds),
           works: Math.min(least.works, works),
@@ -77,7 +77,7 @@ function costsOfAll(): Promise<Map<string, Cost>> {
     const costs = new Map<string, Cost>();
     const mails = MAILS.entries();
     const measure = async () => {
-      for (const [label, { mail }] of mails) costs.set(label, await costOf(mail()));
+      for (const [label, { mail }] of mails) costs.set(label, await measureCost(mail()));
     };
     await Promise.all([measure(), measure()]);
     return costs;
@@ -94,7 +94,7 @@ function isWithin({ seconds, works, mebibytes }: Cost, most: Cost): boolean {
   return (seconds < most.seconds || works < most.works) && mebibytes < most.mebibytes;
 }
 
-async function costOf(mail: string): Promise<Cost> {
+async function measureCost(mail: string): Promise<Cost> {
   assert(mail !== "");
   const file = await Deno.makeTempFile();
   try {

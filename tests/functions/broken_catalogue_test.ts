@@ -5,7 +5,7 @@ import { createEdgeImportMap } from "../../tasks/edge_level.ts";
 const PATTERNS = "catalogue/patterns/sextortion.json";
 
 /** Content as a data URL, so that no file has to be written. */
-function dataUrl(content: unknown): string {
+function createDataUrl(content: unknown): string {
   return `data:application/json,${encodeURIComponent(JSON.stringify(content))}`;
 }
 
@@ -17,7 +17,7 @@ async function runWith(
 ): Promise<{ code: number; stderr: string }> {
   const imports = {
     ...await createEdgeImportMap(Deno.cwd()),
-    [new URL(PATTERNS, `file://${Deno.cwd()}/`).href]: dataUrl(patterns),
+    [new URL(PATTERNS, `file://${Deno.cwd()}/`).href]: createDataUrl(patterns),
   };
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
@@ -27,7 +27,7 @@ async function runWith(
       "--no-check",
       "--no-prompt",
       "--import-map",
-      dataUrl({ imports }),
+      createDataUrl({ imports }),
       ...permissions,
       module,
     ],

@@ -5,7 +5,7 @@ import { MailTrustV1 } from "../../client/src/v1.ts";
 import { listen } from "../support/listen.ts";
 
 /** A server whose answers begin and never end; of `/500/…` with that status. */
-function endless(start: string): ReturnType<typeof listen> {
+function listenEndlessly(start: string): ReturnType<typeof listen> {
   return listen(({ url }) => {
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new TextEncoder().encode(start)),
@@ -34,7 +34,7 @@ const REASONS: readonly unknown[] = [
 ];
 
 Deno.test("an abort during an answer rejects with its reason, whatever it is", async () => {
-  await using server = endless('data: {"step');
+  await using server = listenEndlessly('data: {"step');
   for (const [name, call] of Object.entries(CALLS)) {
     for (const reason of REASONS) {
       const controller = new AbortController();
@@ -56,7 +56,7 @@ Deno.test("an abort during an answer rejects with its reason, whatever it is", a
 Deno.test("a broken connection is not taken for an abort, even if a signal was given", async () => {
   const { signal } = new AbortController();
   for (const [name, kind] of [["json", ConnectionError], ["stream", StreamError]] as const) {
-    const server = endless('data: {"step');
+    const server = listenEndlessly('data: {"step');
     const rejected = assertRejects(async () => await CALLS[name]?.(server.url, signal));
     setTimeout(() => void server[Symbol.asyncDispose](), 30);
     assert(await rejected instanceof kind, name);

@@ -121,12 +121,12 @@ Deno.test("readFiles gives all files of a folder, and nothing if there is none",
 });
 
 Deno.test("the icons of the manifest and the page are images of their declared sizes", async () => {
-  const source = (name: string) => new URL(`../../console/src/${name}`, import.meta.url);
-  const { icons } = JSON.parse(await Deno.readTextFile(source("manifest.webmanifest")));
+  const findSource = (name: string) => new URL(`../../console/src/${name}`, import.meta.url);
+  const { icons } = JSON.parse(await Deno.readTextFile(findSource("manifest.webmanifest")));
   const declared = icons.map(({ src, sizes }: { src: string; sizes: string }) => [src, sizes]);
   const images = new Map<string, string>([...declared, ["icon_180.png", "180x180"]]);
   const content = new Map<string, Uint8Array<ArrayBuffer>>();
-  for (const name of images.keys()) content.set(name, await Deno.readFile(source(name)));
+  for (const name of images.keys()) content.set(name, await Deno.readFile(findSource(name)));
   const prepared = await prepareFiles(content);
   await using server = startServer((context) => createHttpApp(context, prepared));
   assert(["192x192", "512x512", "any"].every((size) => [...images.values()].includes(size)));

@@ -5,7 +5,7 @@ import { NO_SQLITE } from "../support/stores.ts";
 /** The files in the container are enough to make accounts and backups. */
 
 /** Returns the `COPY <files> <folder>` lines of `deploy/Containerfile`. */
-async function copies(): Promise<(readonly [files: readonly string[], to: string])[]> {
+async function listCopies(): Promise<(readonly [files: readonly string[], to: string])[]> {
   const file = await Deno.readTextFile("deploy/Containerfile");
   return [...file.matchAll(/^COPY (.+) (\S+)$/gm)].map(([, files = "", to = ""]) =>
     [files.split(" "), to] as const
@@ -26,7 +26,7 @@ Deno.test({
   fn: async () => {
     const root = await Deno.makeTempDir({ dir: "/tmp", prefix: "trust-container" });
     try {
-      for (const [files, to] of await copies()) {
+      for (const [files, to] of await listCopies()) {
         for (const file of files) {
           // As COPY does: the content of a folder, a file under its name.
           const { isDirectory } = await Deno.stat(file);

@@ -1,5 +1,5 @@
 import { assertEquals, assertGreater } from "@std/assert";
-import { corpusPath, haveCorpus } from "../support/corpus_files.ts";
+import { findCorpusPath, haveCorpus } from "../support/corpus_files.ts";
 import { readJsonLines } from "../../lab/support/json_lines.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";
 import { splitMessage } from "../../shared/mime/split_message.ts";
@@ -24,12 +24,12 @@ interface Line {
   readonly raw_b64?: string;
 }
 
-async function* mails(): AsyncGenerator<{ readonly id: string; readonly mail: string }> {
+async function* listMails(): AsyncGenerator<{ readonly id: string; readonly mail: string }> {
   for (const folder of ["mail/dev", "mail/train"]) {
-    for (const { name } of Deno.readDirSync(corpusPath(folder))) {
+    for (const { name } of Deno.readDirSync(findCorpusPath(folder))) {
       if (!name.endsWith(".jsonl.gz")) continue;
       const lines: Line[] = [];
-      for await (const line of readJsonLines<Line>(corpusPath(`${folder}/${name}`))) {
+      for await (const line of readJsonLines<Line>(findCorpusPath(`${folder}/${name}`))) {
         if (line.raw_b64 !== undefined && line.raw_b64.length < MAX_MAIL_CHARS) lines.push(line);
       }
       const step = Math.max(1, Math.floor(lines.length / PER_ARCHIVE));
@@ -41,7 +41,7 @@ async function* mails(): AsyncGenerator<{ readonly id: string; readonly mail: st
   }
 }
 
-async function saidOfMail(message: string): Promise<MailStatements> {
+async function readStatements(message: string): Promise<MailStatements> {
   const { headers, content } = splitMessage(message);
   const parsed = parseHeaders(headers);
   const arrived = Date.parse(parsed.received[0]?.timestamp ?? "") || (parsed.date.instant ?? 0);
@@ -61,8 +61,8 @@ Deno.test({
   fn: async () => {
     const found: string[] = [];
     let swept = 0;
-    for await (const { id, mail } of mails()) {
-      const statements = await saidOfMail(mail);
+    for await (const { id, mail } of listMails()) {
+      const statements = await readStatements(mail);
       const pairs = [
         ...findContradictions(HEADER_PAIRS, statements),
         ...findContradictions(MAIL_PAIRS, statements),

@@ -6,18 +6,18 @@ import { createHttpApp } from "../../shared/server/app.ts";
 import type { Store } from "../../shared/storage/port.ts";
 import { NOON, STORAGE_KEY } from "../support/api.ts";
 import { startGateway } from "../support/gateway_process.ts";
-import { manualClock } from "../support/manual_clock.ts";
+import { createManualClock } from "../support/manual_clock.ts";
 import { startServer } from "../support/server.ts";
 import type { TestServer } from "../support/server.ts";
 import {
   endPostgres,
   NO_SQLITE,
   openPrepared,
+  runWithSqliteFile,
   testStores,
-  withSqliteFile,
 } from "../support/stores.ts";
 import type { Place } from "../support/stores.ts";
-import { hmacToken } from "../support/tokens.ts";
+import { createHmacToken } from "../support/tokens.ts";
 
 const HEADERS = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 const CHECK = { action: "check", phoneNumber: "0162000001" };
@@ -30,7 +30,7 @@ function serve(
   env: Readonly<Record<string, string>> = {},
   peer = "203.0.113.9",
 ) {
-  const clock = manualClock(NOON);
+  const clock = createManualClock(NOON);
   const server = startServer((context) => createHttpApp({ ...context, store }), {
     env: { CREDITS: "server", STORAGE_URL: url, STORAGE_KEY, ...env },
     deps: { clock, getPeer: () => peer },
@@ -38,7 +38,7 @@ function serve(
   return { clock, server };
 }
 
-async function statusOf(server: TestServer, path: string, body: unknown, headers?: HeadersInit) {
+async function readStatus(server: TestServer, path: string, body: unknown, headers?: HeadersInit) {
   const response = await server.post(path, body, headers === undefined ? {} : { headers });
   await response.body?.cancel();
   return response.status;
@@ -50,7 +50,7 @@ Deno.test({
     "a stand-alone server counts by the caller's address, or by a trusted proxy's X-Forwarded-For",
   ignore: NO_SQLITE,
   fn: () =>
-    withSqliteFile(async (place) => {
+    runWithSqliteFile(async (place) => {
       const store = await openPrepared(place);
       const env = { ...place.env, CREDITS: "server", STORAGE_KEY };
       const call = async (url: string, headers: HeadersInit = {}) => {
@@ -101,15 +101,18 @@ testStores(
     assert((await first.text()).endsWith("data: [DONE]\n\n"));
     assertEquals(first.headers.get("access-control-expose-headers")?.includes("ratelimit"), true);
     // Not charged: errors, questions about the list itself, other functions.
-    assertEquals(await statusOf(server, ANALYZE, {}), 400);
-    assertEquals(await statusOf(server, ANALYZE, { emailHeaders: "A: b\n".repeat(5001) }), 413);
+    assertEquals(await readStatus(server, ANALYZE, {}), 400);
+    assertEquals(await readStatus(server, ANALYZE, { emailHeaders: "A: b\n".repeat(5001) }), 413);
     assertEquals(
-      await statusOf(server, REGULATOR, { action: "check", phoneNumber: "call me" }),
+      await readStatus(server, REGULATOR, { action: "check", phoneNumber: "call me" }),
       400,
     );
-    assertEquals(await statusOf(server, REGULATOR, { action: "info" }), 200);
-    assertEquals(await statusOf(server, "/functions/v1/analyze-spam", { emailContent: "x" }), 200);
-    for (let i = 0; i < 4; i++) assertEquals(await statusOf(server, REGULATOR, CHECK), 200);
+    assertEquals(await readStatus(server, REGULATOR, { action: "info" }), 200);
+    assertEquals(
+      await readStatus(server, "/functions/v1/analyze-spam", { emailContent: "x" }),
+      200,
+    );
+    for (let i = 0; i < 4; i++) assertEquals(await readStatus(server, REGULATOR, CHECK), 200);
     for (const [path, body] of [[ANALYZE, HEADERS], [REGULATOR, CHECK]] as const) {
       const refusal = await server.post(path, body);
       assertEquals(refusal.headers.get("retry-after"), "43200");
@@ -119,9 +122,9 @@ testStores(
         retry_after: "2026-01-06T00:00:00.000Z",
       }]);
     }
-    assertEquals(await statusOf(server, REGULATOR, { action: "info" }), 200);
+    assertEquals(await readStatus(server, REGULATOR, { action: "info" }), 200);
     clock.advance(12 * 3_600_000);
-    assertEquals(await statusOf(server, REGULATOR, CHECK), 200);
+    assertEquals(await readStatus(server, REGULATOR, CHECK), 200);
     // Only a keyed hash of the caller is stored.
     const rows = await store.query("select subject from mail_trust.credits");
     for (const { subject } of rows) assert(/^[\w-]{43}$/.test(String(subject)));
@@ -137,7 +140,7 @@ testStores("of a hundred parallel calls to two gateways five are granted", async
   const statuses = await Promise.all(
     Array.from(
       { length: 100 },
-      (_, i) => statusOf(i % 2 ? one.server : two.server, REGULATOR, CHECK),
+      (_, i) => readStatus(i % 2 ? one.server : two.server, REGULATOR, CHECK),
     ),
   );
   assertEquals(statuses.filter((status) => status === 200).length, 5);
@@ -154,22 +157,38 @@ testStores(
     const verified = serve(place, store, { VERIFY_JWT: "true", JWT_SECRET, CREDITS_PER_DAY: "1" });
     await using _plain = plain.server;
     await using _verified = verified.server;
-    const viaProxy = (address: string) =>
-      statusOf(plain.server, REGULATOR, CHECK, { "x-forwarded-for": address });
-    assertEquals([await viaProxy("192.0.2.1"), await viaProxy("192.0.2.1")], [200, 429]);
-    assertEquals([await viaProxy("192.0.2.2"), await viaProxy("6.6.6.6, 192.0.2.2")], [200, 429]);
-    assertEquals([await viaProxy("2001:db8::1"), await viaProxy("2001:db8::2")], [200, 429]);
-    assertEquals([await viaProxy("192.0.2.3"), await viaProxy("64:ff9b::192.0.2.3")], [200, 429]);
+    const requestViaProxy = (address: string) =>
+      readStatus(plain.server, REGULATOR, CHECK, { "x-forwarded-for": address });
+    assertEquals([await requestViaProxy("192.0.2.1"), await requestViaProxy("192.0.2.1")], [
+      200,
+      429,
+    ]);
+    assertEquals(
+      [await requestViaProxy("192.0.2.2"), await requestViaProxy("6.6.6.6, 192.0.2.2")],
+      [200, 429],
+    );
+    assertEquals([await requestViaProxy("2001:db8::1"), await requestViaProxy("2001:db8::2")], [
+      200,
+      429,
+    ]);
+    assertEquals(
+      [await requestViaProxy("192.0.2.3"), await requestViaProxy("64:ff9b::192.0.2.3")],
+      [200, 429],
+    );
     // Eight networks of one /56 have what eight callers have; other prefixes go on.
     const ofOneLine: number[] = [];
-    for (let i = 0; i < 10; i++) ofOneLine.push(await viaProxy(`2001:db8:1:${100 + i}::1`));
+    for (let i = 0; i < 10; i++) ofOneLine.push(await requestViaProxy(`2001:db8:1:${100 + i}::1`));
     assertEquals(ofOneLine, [...Array(8).fill(200), 429, 429]);
-    assertEquals(await viaProxy("2001:db8:1:200::1"), 200);
-    const as = async (sub: string) =>
-      await statusOf(verified.server, REGULATOR, CHECK, {
-        authorization: `Bearer ${await hmacToken(JWT_SECRET, { sub })}`,
+    assertEquals(await requestViaProxy("2001:db8:1:200::1"), 200);
+    const requestAs = async (sub: string) =>
+      await readStatus(verified.server, REGULATOR, CHECK, {
+        authorization: `Bearer ${await createHmacToken(JWT_SECRET, { sub })}`,
       });
-    assertEquals([await as("ann"), await as("ben"), await as("ann")], [200, 200, 429]);
+    assertEquals([await requestAs("ann"), await requestAs("ben"), await requestAs("ann")], [
+      200,
+      200,
+      429,
+    ]);
     await store.close();
   },
 );
@@ -180,14 +199,14 @@ testStores(
     const store = await openPrepared(place);
     const { server } = serve(place, store);
     await using _ = server;
-    assertEquals(await statusOf(server, REGULATOR, CHECK), 200);
+    assertEquals(await readStatus(server, REGULATOR, CHECK), 200);
     await store.query("alter table mail_trust.credits rename to elsewhere");
     const response = await server.post(REGULATOR, CHECK);
     assertEquals(response.headers.get("retry-after"), "5");
     assertEquals([response.status, (await response.json()).error], [503, "service_unavailable"]);
-    assertEquals(await statusOf(server, REGULATOR, { action: "info" }), 200);
+    assertEquals(await readStatus(server, REGULATOR, { action: "info" }), 200);
     await store.query("alter table mail_trust.elsewhere rename to credits");
-    assertEquals(await statusOf(server, REGULATOR, CHECK), 200);
+    assertEquals(await readStatus(server, REGULATOR, CHECK), 200);
     await store.close();
   },
 );

@@ -19,11 +19,11 @@ function startPublic(deps: Partial<Deps> = {}, env: ContextOptions["env"] = {}) 
   });
 }
 
-function body(workflowWebhookUrl: string) {
+function createBody(workflowWebhookUrl: string) {
   return { analysisData: { spf: "pass" }, workflowWebhookUrl };
 }
 
-async function statusOf(answer: Promise<Response>): Promise<number> {
+async function readStatus(answer: Promise<Response>): Promise<number> {
   const response = await answer;
   await response.body?.cancel();
   return response.status;
@@ -41,7 +41,7 @@ Deno.test("a public server calls no inside address, however it is spelt", async 
   let refusalCount = 0;
   for (const { rule, urls } of groups) {
     for (const url of urls) {
-      const response = await server.post(PATH, body(url));
+      const response = await server.post(PATH, createBody(url));
       const { error, message } = await response.json();
       assertEquals([response.status, error], [400, "invalid_request"], url);
       assertStringIncludes(message, rule);
@@ -67,8 +67,8 @@ Deno.test("a name that resolves to another address the second time causes no req
     },
   });
   const url = "http://rebind.example.test/hook";
-  assertEquals(await statusOf(server.post(PATH, body(url))), 200);
-  const second = await server.post(PATH, body(url));
+  assertEquals(await readStatus(server.post(PATH, createBody(url))), 200);
+  const second = await server.post(PATH, createBody(url));
   assertEquals([second.status, (await second.json()).error], [500, "webhook_failed"]);
   assertEquals(connections, ["8.8.8.8"]);
   assertEquals(receiver.received.length, 1);
@@ -89,7 +89,7 @@ Deno.test("a name that resolves to a private address is answered as an unknown n
   });
   const messages = new Set<string>();
   for (const name of [...Object.keys(answers), "broken.example.test"]) {
-    const response = await server.post(PATH, body(`https://${name}/`));
+    const response = await server.post(PATH, createBody(`https://${name}/`));
     messages.add(`${response.status} ${await response.text()}`);
   }
   assertEquals(messages.size, 1);
@@ -103,8 +103,8 @@ Deno.test("loopback may be called only while the server itself listens on loopba
   await using open = startPublic();
   for (const host of ["127.0.0.1", "localhost", "127.1", "hook.localhost", "[::ffff:127.0.0.1]"]) {
     const url = `http://${host}:${port}/`;
-    assertEquals(await statusOf(local.post(PATH, body(url))), 200, host);
-    assertEquals(await statusOf(open.post(PATH, body(url))), 400, host);
+    assertEquals(await readStatus(local.post(PATH, createBody(url))), 200, host);
+    assertEquals(await readStatus(open.post(PATH, createBody(url))), 400, host);
   }
   assertEquals(receiver.received.length, 5);
 });
@@ -113,10 +113,10 @@ Deno.test("WEBHOOK_ALLOWED_HOSTS allows its hosts, as the system resolves them",
   await using receiver = startReceiver();
   const { port } = new URL(receiver.url);
   await using server = startPublic({}, { WEBHOOK_ALLOWED_HOSTS: "localhost,127.0.0.5" });
-  assertEquals(await statusOf(server.post(PATH, body(`http://localhost:${port}/`))), 200);
-  assertEquals(await statusOf(server.post(PATH, body(`http://LOCALHOST.:${port}/`))), 200);
-  assertEquals(await statusOf(server.post(PATH, body(`http://127.0.0.1:${port}/`))), 400);
-  assertEquals(await statusOf(server.post(PATH, body(`http://x.localhost:${port}/`))), 400);
+  assertEquals(await readStatus(server.post(PATH, createBody(`http://localhost:${port}/`))), 200);
+  assertEquals(await readStatus(server.post(PATH, createBody(`http://LOCALHOST.:${port}/`))), 200);
+  assertEquals(await readStatus(server.post(PATH, createBody(`http://127.0.0.1:${port}/`))), 400);
+  assertEquals(await readStatus(server.post(PATH, createBody(`http://x.localhost:${port}/`))), 400);
   assertEquals(receiver.received.length, 2);
 });
 
@@ -143,7 +143,7 @@ Deno.test("a failed delivery is answered 500 with a reason, and no address is in
     [patient, `https://127.0.0.1:${rude.port}/canary`, "no secure connection", "tls"],
   ] as const;
   for (const [server, url, sentence, reason] of cases) {
-    const response = await server.post(PATH, body(url));
+    const response = await server.post(PATH, createBody(url));
     const text = await response.text();
     assertEquals([response.status, JSON.parse(text).error], [500, "webhook_failed"]);
     assertStringIncludes(text, sentence);

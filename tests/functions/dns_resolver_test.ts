@@ -6,10 +6,10 @@ import { readNameservers } from "../../shared/runtime/system_dns.ts";
 import { testContext } from "../support/context.ts";
 import { answerQuery, startDns, startDoh } from "../support/dns_servers.ts";
 import type { DnsBehaviour } from "../support/dns_servers.ts";
-import { zoneResolver } from "../support/zone.ts";
+import { createZoneResolver } from "../support/zone.ts";
 
 const LONG = "v=DKIM1; p=" + "A".repeat(1_500);
-const zone = zoneResolver({
+const zone = createZoneResolver({
   "example.org": { A: ["192.0.2.1"], TXT: ["v=spf1 -all", LONG] },
   "broken.example.org": "servfail",
 });
@@ -105,7 +105,7 @@ Deno.test("createStubResolver goes on waiting if an answer is not for its questi
 Deno.test("createStubResolver believes no answer to another question", async () => {
   await using server = await startDns(zone, { wrongQuestion: true });
   const { dns, connect } = deps;
-  const servers = () => Promise.resolve(["127.0.0.1"]);
+  const listServers = () => Promise.resolve(["127.0.0.1"]);
   let expire = () => {};
   const after = (_ms: number, callback: () => void) => {
     expire = callback;
@@ -121,7 +121,7 @@ Deno.test("createStubResolver believes no answer to another question", async () 
       },
     });
   const resolver = createStubResolver({
-    dns: { ...dns, ask, servers },
+    dns: { ...dns, ask, servers: listServers },
     connect,
     after,
     port: server.port,

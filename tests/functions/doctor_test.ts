@@ -11,8 +11,8 @@ import { startDoh } from "../support/dns_servers.ts";
 import { listen } from "../support/listen.ts";
 import { startServer } from "../support/server.ts";
 import { openMemoryStore } from "../support/stores.ts";
-import { until } from "../support/until.ts";
-import { zoneResolver } from "../support/zone.ts";
+import { waitUntil } from "../support/until.ts";
+import { createZoneResolver } from "../support/zone.ts";
 
 /** The doctor runs on a developer's machine, never on the edge runtime. */
 const ignore = Deno.env.has("TEST_IMPORT_MAP");
@@ -20,14 +20,14 @@ const ignore = Deno.env.has("TEST_IMPORT_MAP");
 /** A clock that is still: all steps arrive at once, however slow the machine is. */
 const now = () => 0;
 
-async function levels(baseUrl: string): Promise<Record<string, string>> {
+async function runLevels(baseUrl: string): Promise<Record<string, string>> {
   const findings = await runChecks({ baseUrl, timeoutMs: 120_000, now });
   return Object.fromEntries(findings.map(({ check, level }) => [check, level]));
 }
 
 Deno.test("doctor finds no problem with the gateway", { ignore }, async () => {
   await using server = startServer(createHttpApp);
-  const found = await levels(server.url);
+  const found = await runLevels(server.url);
   // All steps of this mail are ready at once, so buffering cannot be detected.
   const { streaming, ...others } = found;
   assertEquals(streaming, "warning");
@@ -42,21 +42,21 @@ Deno.test("doctor calls the v1 API, and checks a job and its callback", { ignore
   });
   const { token, server: { url: baseUrl } } = api;
   const deployment = { baseUrl, timeoutMs: 20_000, now };
-  const found = async (more: Partial<Deployment>) => {
+  const runChecksWith = async (more: Partial<Deployment>) => {
     const findings = await runChecks({ ...deployment, ...more });
     return Object.fromEntries(findings.map(({ check, level }) => [check, level]));
   };
   const ofApi = ["v1 account", "v1 email", "v1 phone", "v1 job", "v1 callback"];
-  const all = await found({ token });
+  const all = await runChecksWith({ token });
   assertEquals(ofApi.map((check) => all[check]), ofApi.map((): "ok" => "ok"));
   assertEquals([all["storage"], all["workers"]], ["ok", "ok"]);
-  assertEquals((await found({}))["v1 API"], "warning");
-  assertEquals((await found({ token: "mct_wrong" }))["v1 account"], "failed");
-  const elsewhere = await found({ token, callback: "https://169.254.169.254/" });
+  assertEquals((await runChecksWith({}))["v1 API"], "warning");
+  assertEquals((await runChecksWith({ token: "mct_wrong" }))["v1 account"], "failed");
+  const elsewhere = await runChecksWith({ token, callback: "https://169.254.169.254/" });
   assertEquals([elsewhere["v1 job"], elsewhere["v1 callback"]], ["ok", "warning"]);
   await store.close();
   // Its database is gone, which says nothing about the workers.
-  const report = await found({});
+  const report = await runChecksWith({});
   assertEquals([report["storage"], report["workers"]], ["failed", "ok"]);
 });
 
@@ -69,20 +69,20 @@ Deno.test("doctor reports that no worker can be started", { ignore }, async () =
     log: () => {},
   });
   await using server = startServer(createHttpApp, { deps: { workers: pool } });
-  const workers = async () => (await (await fetch(`${server.url}/ready`)).json()).workers;
-  assertEquals(await workers(), true);
+  const requestWorkers = async () => (await (await fetch(`${server.url}/ready`)).json()).workers;
+  assertEquals(await requestWorkers(), true);
   pool.warmUp();
-  await until(() => pool.size === 0);
-  assertEquals(await workers(), false);
-  assertEquals((await levels(server.url))["workers"], "failed");
+  await waitUntil(() => pool.size === 0);
+  assertEquals(await requestWorkers(), false);
+  assertEquals((await runLevels(server.url))["workers"], "failed");
 });
 
 Deno.test("doctor reports whether mails are verified", { ignore }, async () => {
-  await using answering = startDoh(zoneResolver({ "dns.google": { A: ["8.8.8.8"] } }));
+  await using answering = startDoh(createZoneResolver({ "dns.google": { A: ["8.8.8.8"] } }));
   await using broken = listen(() => new Response(null, { status: 500 }));
   for (const [DNS_RESOLVER, level] of [[answering.url, "ok"], [broken.url, "warning"]] as const) {
     await using server = startServer(createHttpApp, { env: { DNS_RESOLVER } });
-    assertEquals((await levels(server.url))["verification"], level, DNS_RESOLVER);
+    assertEquals((await runLevels(server.url))["verification"], level, DNS_RESOLVER);
   }
 });
 
@@ -127,9 +127,9 @@ Deno.test(
       headers.delete("content-length");
       return new Response(answer.body.pipeThrough(new CompressionStream("gzip")), { headers });
     });
-    assertEquals((await levels(compressing.url))["streaming"], "failed");
+    assertEquals((await runLevels(compressing.url))["streaming"], "failed");
     await using stranger = listen(() => new Response("<html>", { status: 200 }));
-    const found = await levels(stranger.url);
+    const found = await runLevels(stranger.url);
     assert(found["analyze-spam"] === "failed" && found["errors"] === "failed");
   },
 );

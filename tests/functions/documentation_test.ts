@@ -3,7 +3,7 @@ import { createHttpApp } from "../../shared/server/app.ts";
 import { CONFIGURATION_PAGE, updateConfigurationTable } from "../../tasks/configuration.ts";
 import { hasCommands } from "../support/commands.ts";
 import { listPages } from "../support/markdown.ts";
-import { runDocuments, withoutTimes, writeOutputs } from "../support/run_documents.ts";
+import { dropTimes, runDocuments, writeOutputs } from "../support/run_documents.ts";
 import { createReceiver } from "../../cli/receive.ts";
 import { listen } from "../support/listen.ts";
 import { startServer } from "../support/server.ts";
@@ -32,7 +32,7 @@ async function runEveryBlock(): Promise<void> {
     const place = `${block.page}:${block.line}`;
     assertEquals(code, expectedStatus, `${place}: ${output}`);
     if (shown === null || WRITES) continue;
-    assertEquals(withoutTimes(output), withoutTimes(shown.text), `${place}: its output`);
+    assertEquals(dropTimes(output), dropTimes(shown.text), `${place}: its output`);
   }
   assertGreaterOrEqual(runs.length, 40);
   assertGreater(received, 1);
@@ -41,8 +41,9 @@ async function runEveryBlock(): Promise<void> {
 Deno.test("the configuration table is current (deno task configuration writes it)", async () => {
   const page = await Deno.readTextFile(CONFIGURATION_PAGE);
   // The formatter pads the cells of a table.
-  const cells = (text: string) => text.replaceAll(/ {2,}/g, " ").replaceAll(/-{3,}/g, "---");
-  assertEquals(cells(page), cells(updateConfigurationTable(page)));
+  const normalizeCells = (text: string) =>
+    text.replaceAll(/ {2,}/g, " ").replaceAll(/-{3,}/g, "---");
+  assertEquals(normalizeCells(page), normalizeCells(updateConfigurationTable(page)));
 });
 
 Deno.test("every link of the pages leads to an existing file or heading of the project", async () => {
@@ -56,7 +57,7 @@ Deno.test("every link of the pages leads to an existing file or heading of the p
       const exists = await Deno.stat(file).then(() => true, () => false);
       assert(exists, `${page}: ${target} is not there`);
       if (anchor) {
-        assert(anchorsOf(await Deno.readTextFile(file)).has(anchor), `${page}: ${target}`);
+        assert(listAnchors(await Deno.readTextFile(file)).has(anchor), `${page}: ${target}`);
       }
       followed++;
     }
@@ -65,7 +66,7 @@ Deno.test("every link of the pages leads to an existing file or heading of the p
 });
 
 /** Anchors of a page's headings, as code-hosting sites make them. */
-function anchorsOf(text: string): Set<string> {
+function listAnchors(text: string): Set<string> {
   return new Set(
     [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
       heading.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, "").replaceAll(" ", "-")

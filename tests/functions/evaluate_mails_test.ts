@@ -4,7 +4,7 @@ import { checkMails, listCorpusFiles, readCorpus } from "../../lab/evaluation/co
 
 const mail = (subject: string) => `From: Ann <ann@example.org>\nSubject: ${subject}\n\nHello\n`;
 
-async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
+async function runInFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
   try {
     await Deno.mkdir(`${folder}/box/inbox`, { recursive: true });
@@ -21,7 +21,10 @@ async function inFolder(work: (folder: string) => Promise<void>): Promise<void> 
   }
 }
 
-async function labelled(paths: readonly string[], labels: ReadonlyMap<string, "ham" | "spam">) {
+async function evaluateLabelled(
+  paths: readonly string[],
+  labels: ReadonlyMap<string, "ham" | "spam">,
+) {
   const messages = await Array.fromAsync(readCorpus(paths, { omitAuthentication: true, labels }));
   return messages.map(({ unwanted, source, input }) => [
     /^Subject: (.)/m.exec(input.headers ?? "")?.[1],
@@ -31,10 +34,10 @@ async function labelled(paths: readonly string[], labels: ReadonlyMap<string, "h
 }
 
 Deno.test("evaluate labels the mails of a folder by the names of the folders above them", async () => {
-  await inFolder(async (folder) => {
+  await runInFolder(async (folder) => {
     const files = listCorpusFiles([`${folder}/box`]);
     await checkMails(files);
-    assertEquals(await labelled(files, new Map()), [
+    assertEquals(await evaluateLabelled(files, new Map()), [
       ["1", false, "box"],
       ["2", true, "box"],
       ["3", true, "box"],
@@ -43,12 +46,12 @@ Deno.test("evaluate labels the mails of a folder by the names of the folders abo
 });
 
 Deno.test("evaluate names a mail without a label, unless --ham or --spam says its label", async () => {
-  await inFolder(async (folder) => {
+  await runInFolder(async (folder) => {
     const files = listCorpusFiles([`${folder}/odd`]);
     await assertRejects(() => checkMails(files), CommandError, "odd/4.eml: no name");
     const labels = new Map([[`${folder}/odd`, "spam" as const]]);
     await checkMails(files, labels);
-    assertEquals(await labelled(files, labels), [["4", true, "odd"]]);
+    assertEquals(await evaluateLabelled(files, labels), [["4", true, "odd"]]);
     const missingFolder = listCorpusFiles([`${folder}/gone`]);
     await assertRejects(() => checkMails(missingFolder), CommandError, "there is no such file");
     await Deno.mkdir(`${folder}/empty`);

@@ -8,12 +8,12 @@ import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
 import { readResidentMemory } from "../support/resident_memory.ts";
 import { readCommandOutput } from "../support/run.ts";
 import { hasCommands } from "../support/commands.ts";
-import { gatewayFlags } from "../support/gateway_process.ts";
+import { readGatewayFlags } from "../support/gateway_process.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
-import { lifelikeHeaderBlock } from "../support/header_block.ts";
+import { createLifelikeHeaderBlock } from "../support/header_block.ts";
 import { readOutputUntil } from "../support/process_group.ts";
 import { RawConnection } from "../support/raw_connection.ts";
-import { until } from "../support/until.ts";
+import { waitUntil } from "../support/until.ts";
 
 const ignore = Deno.build.os !== "linux" || platformListens() || !await hasCommands("cat");
 
@@ -34,7 +34,7 @@ interface Gateway extends AsyncDisposable {
 async function start(): Promise<Gateway> {
   const limited = `ulimit -n ${DESCRIPTORS}; exec "$0" "$@"`;
   const process = new Deno.Command("sh", {
-    args: ["-c", limited, Deno.execPath(), ...await gatewayFlags(), "shared/server/main.ts"],
+    args: ["-c", limited, Deno.execPath(), ...await readGatewayFlags(), "shared/server/main.ts"],
     env: {
       PORT: "0",
       HOST: "127.0.0.1",
@@ -62,7 +62,7 @@ async function askHealth({ port }: Gateway): Promise<void> {
   await connection.until((text) => text.endsWith('{"status":"live"}'));
 }
 
-async function readyStatus({ port }: Gateway): Promise<number> {
+async function requestReadyStatus({ port }: Gateway): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${port}/ready`, {
     headers: { connection: "close" },
   });
@@ -71,14 +71,14 @@ async function readyStatus({ port }: Gateway): Promise<number> {
 }
 
 /** CPU time of a process's main thread, in milliseconds. */
-async function workedMs(pid: number): Promise<number> {
+async function readWorkedMs(pid: number): Promise<number> {
   return Number((await readCommandOutput("cat", `/proc/${pid}/schedstat`)).split(" ")[0]) / 1e6;
 }
 
 /**
  * Sends each text on a connection of its own, reads no answer, and measures the gateway meanwhile.
  */
-async function attack(gateway: Gateway, texts: readonly string[]): Promise<void> {
+async function attackWith(gateway: Gateway, texts: readonly string[]): Promise<void> {
   const { port, pid } = gateway;
   const encoder = new TextEncoder();
   const connections: Deno.TcpConn[] = [];
@@ -104,7 +104,7 @@ async function attack(gateway: Gateway, texts: readonly string[]): Promise<void>
   await askHealth(gateway);
 }
 
-const times = (count: number, text: string) => Array.from({ length: count }, () => text);
+const repeatText = (count: number, text: string) => Array.from({ length: count }, () => text);
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 const post = (name: string, body: unknown) => {
   const text = JSON.stringify(body);
@@ -123,17 +123,17 @@ Deno.test("a listener that could accept no connection for a while accepts connec
 }, async () => {
   await using gateway = await start();
   // Before it is ready it loads modules, which needs descriptors.
-  await until(async () => await readyStatus(gateway) === 200);
+  await waitUntil(async () => await requestReadyStatus(gateway) === 200);
   await limitDescriptors(gateway.pid, 8);
-  const before = await workedMs(gateway.pid);
+  const before = await readWorkedMs(gateway.pid);
   // The kernel accepts the connection, the process wakes up and cannot.
   using connection = await RawConnection.open(gateway.port);
   await connection.send("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
-  await until(async () => await workedMs(gateway.pid) > before);
+  await waitUntil(async () => await readWorkedMs(gateway.pid) > before);
   assertEquals(connection.text, "");
   await limitDescriptors(gateway.pid, DESCRIPTORS);
   // Connections held by the closed listener are reset when it is opened again.
-  await until(() => answers(gateway));
+  await waitUntil(() => answers(gateway));
   await askHealth(gateway);
 });
 
@@ -155,12 +155,12 @@ const HEAD = `POST ${FUNCTION_PREFIX}/analyze-spam HTTP/1.1\r\nHost: x\r\n`;
  */
 const ATTACKS: Readonly<Record<string, readonly string[]>> = {
   "four hundred connections that send nothing, or half a request": [
-    ...times(100, ""),
-    ...times(100, "GET /hea"),
-    ...times(100, `${HEAD}X-Half: `),
-    ...times(100, `${HEAD}Content-Length: 100\r\n\r\n{"`),
+    ...repeatText(100, ""),
+    ...repeatText(100, "GET /hea"),
+    ...repeatText(100, `${HEAD}X-Half: `),
+    ...repeatText(100, `${HEAD}Content-Length: 100\r\n\r\n{"`),
   ],
-  "unread answers of a static file": times(250, BUNDLE),
+  "unread answers of a static file": repeatText(250, BUNDLE),
   "unread answers of every page": [
     "/",
     "/console.js",
@@ -170,22 +170,22 @@ const ATTACKS: Readonly<Record<string, readonly string[]>> = {
     "/health",
     "/no",
   ]
-    .flatMap((path) => times(60, get(path))),
-  "unread answers of a long analysis": times(
+    .flatMap((path) => repeatText(60, get(path))),
+  "unread answers of a long analysis": repeatText(
     300,
-    post("analyze-email-headers", { emailHeaders: lifelikeHeaderBlock(200_000) }),
+    post("analyze-email-headers", { emailHeaders: createLifelikeHeaderBlock(200_000) }),
   ),
   "unread answers of every function": [
-    ...times(50, post("analyze-spam", { emailContent: "Hello ".repeat(5_000) })),
-    ...times(50, post("regulator-check", { action: "info" })),
-    ...times(50, post("trigger-scenario", { action: "x" })),
-    ...times(50, post("trigger-workflow-export", {})),
+    ...repeatText(50, post("analyze-spam", { emailContent: "Hello ".repeat(5_000) })),
+    ...repeatText(50, post("regulator-check", { action: "info" })),
+    ...repeatText(50, post("trigger-scenario", { action: "x" })),
+    ...repeatText(50, post("trigger-workflow-export", {})),
   ],
-  "unread answers asked for ahead, one after the other": times(
+  "unread answers asked for ahead, one after the other": repeatText(
     50,
     get("/openapi.json").repeat(200),
   ),
-  "unread answers to HTTP/2 with a window of zero": times(
+  "unread answers to HTTP/2 with a window of zero": repeatText(
     100,
     "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\x00\x00\x06\x04\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00",
   ),
@@ -195,6 +195,6 @@ for (const [name, texts] of Object.entries(ATTACKS)) {
   // A process of its own: the system keeps the memory that an attack before it has used.
   Deno.test(`neither descriptors nor memory are exhausted: ${name}`, { ignore }, async () => {
     await using gateway = await start();
-    await attack(gateway, texts);
+    await attackWith(gateway, texts);
   });
 }

@@ -1,11 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
 import { systemClock } from "../../shared/runtime/real.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
-import { manualClock } from "../support/manual_clock.ts";
+import { createManualClock } from "../support/manual_clock.ts";
 import { readUntilClosed, startTcpProvider } from "../support/providers.ts";
 import { startPublicSite, writeList } from "../support/public_site.ts";
 import { startServer } from "../support/server.ts";
-import { until } from "../support/until.ts";
+import { waitUntil } from "../support/until.ts";
 
 const FUNCTIONS = "/functions/v1";
 const HEADERS = "Received: from [8.8.8.8] by b.example; Mon, 5 Jan 2026 10:00:00 +0100\n" +
@@ -89,7 +89,7 @@ Deno.test("streams end in time, and no call waits, while providers and lists do 
       // The client closed it first.
     }
   }
-  await until(async () => {
+  await waitUntil(async () => {
     const metrics = await (await fetch(`${server.url}/metrics`)).text();
     return metrics.includes("trust_blocked_list_loads_total{");
   });
@@ -97,7 +97,7 @@ Deno.test("streams end in time, and no call waits, while providers and lists do 
 
 Deno.test("a clock that is set a day off costs a reload of the list, and no answer", async () => {
   await using site = startPublicSite(writeList(["33162######"]));
-  const clock = manualClock();
+  const clock = createManualClock();
   const app = startServer(createHttpApp, {
     env: { REGULATOR_DB_URL: site.listUrl },
     // The timers of the real clock: only the time of day was changed.

@@ -7,7 +7,7 @@ import { isAtLeast } from "../../shared/contract/threat_levels.ts";
 import { computePoints } from "../../shared/verdict/points.ts";
 import { startApi } from "../support/api.ts";
 import { FORWARDS, SUBJECT } from "../support/forwards.ts";
-import { manualClock } from "../support/manual_clock.ts";
+import { createManualClock } from "../support/manual_clock.ts";
 import { RawConnection } from "../support/raw_connection.ts";
 import { startSpamd } from "../support/spamd_server.ts";
 import { NO_SQLITE, openMemoryStore } from "../support/stores.ts";
@@ -24,7 +24,7 @@ Deno.test(
   },
   async () => {
     const store = await openMemoryStore();
-    await using api = await startApi(store, { clock: manualClock(NOW) });
+    await using api = await startApi(store, { clock: createManualClock(NOW) });
     const forms = Object.entries(FORWARDS);
     assert(forms.length >= 61);
     for (const [form, make] of forms) {

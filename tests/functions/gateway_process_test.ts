@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { RawConnection } from "../support/raw_connection.ts";
-import { until } from "../support/until.ts";
+import { waitUntil } from "../support/until.ts";
 import { hasCommands } from "../support/commands.ts";
-import { gatewayFlags, startGateway } from "../support/gateway_process.ts";
+import { readGatewayFlags, startGateway } from "../support/gateway_process.ts";
 import { FUNCTION_NAMES } from "../../shared/contract/functions.ts";
 
 const ignore = !await hasCommands("curl");
@@ -38,7 +38,7 @@ Deno.test(
 
 Deno.test("a bad configuration ends the start with status 1 and names every variable", async () => {
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: [...await gatewayFlags(), "shared/server/main.ts"],
+    args: [...await readGatewayFlags(), "shared/server/main.ts"],
     env: { PORT: "eighty", MAX_BODY_BYTES: "0" },
   }).output();
   const text = new TextDecoder().decode(stderr);
@@ -59,7 +59,7 @@ Deno.test("the running request finishes after SIGTERM, no new one is accepted, a
   await connection.answers(1);
   process.kill("SIGTERM");
   const isRefused = () => fetch(url).then((response) => response.body?.cancel(), () => true);
-  await until(async () => await isRefused() === true);
+  await waitUntil(async () => await isRefused() === true);
   await connection.send("}");
   await connection.answers(2);
   assertEquals(connection.statuses, ["100", "400"]);
@@ -103,7 +103,7 @@ Deno.test(
         notifications += text;
       }
     })();
-    await until(() => notifications.includes("bound"));
+    await waitUntil(() => notifications.includes("bound"));
     const { stop, url } = await startGateway({
       NOTIFY_SOCKET: `${folder}/notify`,
       RUNTIME_DIRECTORY: folder,

@@ -3,17 +3,17 @@ import {
   createReport,
   LACKS_DOVECOT,
   runInboxOnce,
+  runWithReportServers,
   startInbox,
-  withReportServers,
 } from "../support/report_mailbox.ts";
-import { until } from "../support/until.ts";
+import { waitUntil } from "../support/until.ts";
 
 /** The report mailbox where several processes share it, or end in the middle. */
 
 Deno.test("inbox files a mail that ended two processes without examining it", {
   ignore: LACKS_DOVECOT,
 }, () =>
-  withReportServers(async ({ dovecot, smtp, env }) => {
+  runWithReportServers(async ({ dovecot, smtp, env }) => {
     await dovecot.deliver(createReport());
     const { events: [first] } = await runInboxOnce(env);
     assertEquals(first.answered, true);
@@ -33,13 +33,13 @@ Deno.test("inbox files a mail that ended two processes without examining it", {
 Deno.test("inbox answers no mail twice if two processes share a mailbox, even when killed", {
   ignore: LACKS_DOVECOT,
 }, () =>
-  withReportServers(async ({ dovecot, smtp, env }) => {
+  runWithReportServers(async ({ dovecot, smtp, env }) => {
     const many = 60;
     for (let i = 0; i < many; i++) {
       await dovecot.deliver(createReport({ from: `a${i}@example.org` }));
     }
     const processes = [startInbox(env), startInbox(env)];
-    await until(() => smtp.taken.length >= 10 ? true : undefined);
+    await waitUntil(() => smtp.taken.length >= 10 ? true : undefined);
     for (const process of processes) process.kill("SIGKILL");
     for (const process of processes) await process.output();
     await runInboxOnce(env, "--claim-minutes", "0");
@@ -57,7 +57,7 @@ Deno.test(
     ignore: LACKS_DOVECOT,
   },
   () =>
-    withReportServers(async ({ dovecot, smtp, env }) => {
+    runWithReportServers(async ({ dovecot, smtp, env }) => {
       await dovecot.deliver(createReport());
       await dovecot.mark("INBOX", [`claimed-${Math.floor(Date.now() / 1_000)}-0`]);
       assertEquals((await runInboxOnce(env)).events, []);
@@ -71,18 +71,20 @@ Deno.test(
   "inbox never answers a mail twice if several processes wait for mail",
   { ignore: LACKS_DOVECOT },
   () =>
-    withReportServers(async ({ dovecot, smtp, env }) => {
+    runWithReportServers(async ({ dovecot, smtp, env }) => {
       const processes = Array.from({ length: 4 }, () => startInbox(env));
       const many = 32;
       for (let i = 0; i < many; i++) {
         await dovecot.deliver(createReport({ from: `a${i}@example.org` }));
         // All are informed of the next one at the same moment.
         if (i % 8 === 7) {
-          await until(async () => (await dovecot.list("")).length === 0 || undefined);
+          await waitUntil(async () => (await dovecot.list("")).length === 0 || undefined);
         }
       }
-      await until(() => smtp.taken.length >= many || undefined);
-      await until(async () => (await dovecot.list("Reported.Working")).length === 0 || undefined);
+      await waitUntil(() => smtp.taken.length >= many || undefined);
+      await waitUntil(async () =>
+        (await dovecot.list("Reported.Working")).length === 0 || undefined
+      );
       for (const process of processes) process.kill("SIGTERM");
       for (const process of processes) await process.output();
       assertEquals(new Set(smtp.taken.map(({ to }) => to[0])).size, smtp.taken.length);

@@ -4,11 +4,11 @@ import {
   createReport,
   LACKS_DOVECOT,
   runInboxOnce,
+  runWithReportServers,
   startInbox,
-  withReportServers,
 } from "../support/report_mailbox.ts";
 import { startSmtp } from "../support/smtp_server.ts";
-import { until } from "../support/until.ts";
+import { waitUntil } from "../support/until.ts";
 
 /** The report mailbox: what it does with a report, and whom it answers. */
 
@@ -16,7 +16,7 @@ Deno.test(
   "inbox examines, answers, files and saves a report",
   { ignore: LACKS_DOVECOT },
   () =>
-    withReportServers(async ({ dovecot, smtp, folder, env }) => {
+    runWithReportServers(async ({ dovecot, smtp, folder, env }) => {
       await dovecot.deliver(createReport());
       const { code, events, stderr } = await runInboxOnce(env);
       assertEquals([code, stderr], [0, ""]);
@@ -46,7 +46,7 @@ Deno.test(
   "inbox answers a mail only if its reporter is listed, proven and a person",
   { ignore: LACKS_DOVECOT },
   () =>
-    withReportServers(async ({ dovecot, smtp, env }) => {
+    runWithReportServers(async ({ dovecot, smtp, env }) => {
       const cases: readonly [string, string][] = [
         ["not_listed", createReport({ from: "eve@example.net" })],
         ["not_proven", createReport({ dmarc: "fail" })],
@@ -74,7 +74,7 @@ Deno.test(
 Deno.test("inbox answers each reporter up to a limit, and does not send a refused answer again", {
   ignore: LACKS_DOVECOT,
 }, () =>
-  withReportServers(async ({ dovecot, smtp, env }) => {
+  runWithReportServers(async ({ dovecot, smtp, env }) => {
     for (let i = 0; i < 4; i++) await dovecot.deliver(createReport());
     const { events } = await runInboxOnce({ ...env, INBOX_MAX_ANSWERS: "3" });
     assertEquals(smtp.taken.length, 3);
@@ -104,7 +104,7 @@ Deno.test(
         return Response.json({ active, ...(active && { username: INBOX_ADDRESS }) });
       },
     );
-    await withReportServers(async ({ dovecot, smtp, folder, env }) => {
+    await runWithReportServers(async ({ dovecot, smtp, folder, env }) => {
       const file = `${folder}/token`;
       const user = encodeURIComponent(INBOX_ADDRESS);
       async function setToken(token: string) {
@@ -120,12 +120,12 @@ Deno.test(
         INBOX_SMTP_URL: smtp.url.replace("//", `//${user}@`),
       });
       await dovecot.deliver(createReport({ from: "first@example.org" }));
-      await until(() => smtp.taken.length === 1 ? true : undefined);
+      await waitUntil(() => smtp.taken.length === 1 ? true : undefined);
       // The connection ends, and the first token with it.
       await setToken("second");
       await dovecot.hangUp();
       await dovecot.deliver(createReport({ from: "later@example.org" }));
-      await until(() => smtp.taken.length === 2 ? true : undefined);
+      await waitUntil(() => smtp.taken.length === 2 ? true : undefined);
       process.kill("SIGTERM");
       assertEquals((await process.output()).code, 0);
       assertEquals([...new Set(askedTokens)], ["first", "second"]);
@@ -141,7 +141,7 @@ Deno.test(
   "inbox answers neither its own answers that come back nor replies to them",
   { ignore: LACKS_DOVECOT },
   () =>
-    withReportServers(async ({ dovecot, smtp, env }) => {
+    runWithReportServers(async ({ dovecot, smtp, env }) => {
       await dovecot.deliver(createReport());
       await runInboxOnce(env);
       const [answer] = smtp.taken;
@@ -167,12 +167,12 @@ Deno.test(
   "inbox answers a mail that arrives later, and SIGTERM ends it with status 0",
   { ignore: LACKS_DOVECOT },
   () =>
-    withReportServers(async ({ dovecot, smtp, env }) => {
+    runWithReportServers(async ({ dovecot, smtp, env }) => {
       const process = startInbox({ ...env, INBOX_LANGUAGE: "de" });
       await dovecot.deliver(createReport({ from: "first@example.org" }));
-      await until(() => smtp.taken.length === 1 ? true : undefined);
+      await waitUntil(() => smtp.taken.length === 1 ? true : undefined);
       await dovecot.deliver(createReport({ from: "later@example.org", subject: "WG: schau mal" }));
-      await until(() => smtp.taken.length === 2 ? true : undefined);
+      await waitUntil(() => smtp.taken.length === 2 ? true : undefined);
       assertStringIncludes(smtp.taken[1]?.text ?? "", "Die gemeldete Mail ist");
       process.kill("SIGTERM");
       const { code } = await process.output();
@@ -181,7 +181,7 @@ Deno.test(
 );
 
 /** Passes one mail to the program on standard input. */
-async function pipe(mail: string, env: Readonly<Record<string, string>>) {
+async function pipeMail(mail: string, env: Readonly<Record<string, string>>) {
   const process = startInbox({
     INBOX_ADDRESS,
     INBOX_REPORTERS: "ann@example.org",
@@ -200,7 +200,7 @@ Deno.test("inbox --pipe answers one mail from standard input", async () => {
   await using smtp = startSmtp();
   const folder = await Deno.makeTempDir();
   const env = { INBOX_SMTP_URL: smtp.url, INBOX_STATE: `${folder}/answers` };
-  assertEquals(await pipe(createReport({ subject: "TR: regarde" }), env), 0);
+  assertEquals(await pipeMail(createReport({ subject: "TR: regarde" }), env), 0);
   assertEquals(smtp.taken.length, 1);
   assertStringIncludes(smtp.taken[0]?.text ?? "", "est dangereux");
   await Deno.remove(folder, { recursive: true });
@@ -217,18 +217,18 @@ Deno.test("inbox --pipe exits with 75 if its answer was not accepted, and does n
   };
   const isSaved = () => Deno.stat(`${folder}/saved`).then(() => true, () => false);
   const closed = { ...env, INBOX_SMTP_URL: "smtp://127.0.0.1:1/" };
-  assertEquals(await pipe(createReport(), closed), 75);
+  assertEquals(await pipeMail(createReport(), closed), 75);
   smtp.status = 451;
-  assertEquals(await pipe(createReport(), env), 75);
+  assertEquals(await pipeMail(createReport(), env), 75);
   assertEquals(await isSaved(), false);
   smtp.status = 250;
-  assertEquals(await pipe(createReport(), env), 0);
+  assertEquals(await pipeMail(createReport(), env), 0);
   assertEquals([smtp.taken.length, await isSaved()], [1, true]);
   await Deno.remove(env.INBOX_STATE);
   // A lasting refusal, and a connection that broke where the server may have taken the answer.
   for (const status of [550, 0]) {
     smtp.status = status;
-    assertEquals(await pipe(createReport(), { ...env, INBOX_MAX_ANSWERS: "9" }), 0);
+    assertEquals(await pipeMail(createReport(), { ...env, INBOX_MAX_ANSWERS: "9" }), 0);
   }
   await Deno.remove(folder, { recursive: true });
 });

@@ -18,14 +18,14 @@ import {
   ZONE,
 } from "../support/verified_mail.ts";
 import { createSigningKey } from "../support/dkim_signer.ts";
-import { zoneResolver } from "../support/zone.ts";
+import { createZoneResolver } from "../support/zone.ts";
 
 const OLD = (await signMail()).replaceAll("Mon, 5 Jan 2026 10:00:05", "Mon, 5 Jan 2015 10:00:05");
 const GONE: typeof ZONE = { ...NO_SPF, "s1._domainkey.example.org": {} };
 
 type Observation = Readonly<Record<string, string | null>>;
 
-function entry(value: string, ...observations: readonly Observation[]) {
+function createKeyEntry(value: string, ...observations: readonly Observation[]) {
   const sighting = {
     firstSeenAt: "2014-01-01T00:00:00.000Z",
     lastSeenAt: "2016-01-01T00:00:00.000Z",
@@ -39,10 +39,10 @@ function entry(value: string, ...observations: readonly Observation[]) {
   };
 }
 
-const SEEN = entry(key.record);
+const SEEN = createKeyEntry(key.record);
 
 /** Verifies the old mail with an archive that answers each question like this. */
-async function withArchive(
+async function runWithArchive(
   answer: (abort: Promise<Response>) => Response | Promise<Response>,
   { mail = OLD, zone = GONE, timeMs = 10_000 } = {},
 ) {
@@ -62,13 +62,13 @@ async function withArchive(
   };
   const url = `http://127.0.0.1:${server.addr.port}/api/`;
   try {
-    return await verified(createKeyArchive(url, { fetch, clock }), mail, zone, queries);
+    return await verifyThrough(createKeyArchive(url, { fetch, clock }), mail, zone, queries);
   } finally {
     abort.resolve(new Response());
   }
 }
 
-async function verified(
+async function verifyThrough(
   archive: ReturnType<typeof createKeyArchive>,
   mail: string,
   zone: typeof GONE,
@@ -77,7 +77,7 @@ async function verified(
   const parsed = parseHeaders(mail);
   const source = { kind: "message", bytes: encodeLatin1(toUtf8ByteString(mail)) } as const;
   const options = {
-    resolver: zoneResolver(zone),
+    resolver: createZoneResolver(zone),
     signal,
     now: VERIFIED_AT,
     after: () => () => {},
@@ -89,7 +89,7 @@ async function verified(
 }
 
 Deno.test("a key that an archive saw before and after the arrival verifies old mail", async () => {
-  const { verification, parsed, dkim, queries } = await withArchive(() => Response.json([SEEN]));
+  const { verification, parsed, dkim, queries } = await runWithArchive(() => Response.json([SEEN]));
   assertEquals(queries, ["/api/key?domain=example.org&selector=s1"]);
   assertEquals([dkim?.result, dkim?.keySource, verification.dmarc.result], [
     "pass",
@@ -99,7 +99,7 @@ Deno.test("a key that an archive saw before and after the arrival verifies old m
   assertStringIncludes(dkim?.weaknesses.join() ?? "", "public archive");
   assertEquals(selectCountedResults(parsed, verification).dmarc.status, "pass");
   const changed = OLD.replace("Hello Bob", "Pay now");
-  const forgery = await withArchive(() => Response.json([SEEN]), { mail: changed });
+  const forgery = await runWithArchive(() => Response.json([SEEN]), { mail: changed });
   assertEquals(forgery.dkim?.result, "fail");
 });
 
@@ -107,9 +107,9 @@ Deno.test("an archive is asked also if the DNS has a revoked key, or another one
   const other = await createSigningKey(2048);
   for (const record of ["v=DKIM1; p=", other.record]) {
     const zone = { ...GONE, "s1._domainkey.example.org": { TXT: [record] } };
-    const { dkim } = await withArchive(() => Response.json([SEEN]), { zone });
+    const { dkim } = await runWithArchive(() => Response.json([SEEN]), { zone });
     assertEquals([dkim?.result, dkim?.keySource], ["pass", "archive"]);
-    const withoutSighting = await withArchive(() => Response.json([]), { zone });
+    const withoutSighting = await runWithArchive(() => Response.json([]), { zone });
     assertEquals([withoutSighting.dkim?.result, withoutSighting.dkim?.keySource], [
       "cannot_confirm",
       "dns",
@@ -120,27 +120,37 @@ Deno.test("an archive is asked also if the DNS has a revoked key, or another one
 Deno.test("an archive's key counts only if the archive saw it around the arrival", async () => {
   const [from, to] = ["2014-01-01T00:00:00Z", "2016-01-01T00:00:00Z"];
   const useless: Readonly<Record<string, unknown>> = {
-    "computed from signatures": [entry(key.record, {
+    "computed from signatures": [createKeyEntry(key.record, {
       source: "public_key_gcd_batch",
       firstSeenAt: from,
       lastSeenAt: to,
     })],
     "seen later": [
-      entry(key.record, { source: "a", firstSeenAt: "2015-02-01T00:00:00Z", lastSeenAt: to }),
+      createKeyEntry(key.record, {
+        source: "a",
+        firstSeenAt: "2015-02-01T00:00:00Z",
+        lastSeenAt: to,
+      }),
     ],
     "seen earlier": [
-      entry(key.record, { source: "a", firstSeenAt: from, lastSeenAt: "2014-12-01T00:00:00Z" }),
+      createKeyEntry(key.record, {
+        source: "a",
+        firstSeenAt: from,
+        lastSeenAt: "2014-12-01T00:00:00Z",
+      }),
     ],
-    "seen once": [entry(key.record, { source: "a", firstSeenAt: from, lastSeenAt: null })],
-    "seen at no time": [entry(key.record, { source: "a", firstSeenAt: "x", lastSeenAt: "y" })],
+    "seen once": [createKeyEntry(key.record, { source: "a", firstSeenAt: from, lastSeenAt: null })],
+    "seen at no time": [
+      createKeyEntry(key.record, { source: "a", firstSeenAt: "x", lastSeenAt: "y" }),
+    ],
     "of another domain": [{ ...SEEN, domain: "example.net" }],
     "of another selector": [{ ...SEEN, selector: "s2" }],
     "of another shape": { keys: [SEEN] },
     "without observations": [{ ...SEEN, observations: undefined }],
-    "no key": [entry("hello")],
+    "no key": [createKeyEntry("hello")],
   };
   for (const [label, answer] of Object.entries(useless)) {
-    const { dkim } = await withArchive(() => Response.json(answer));
+    const { dkim } = await runWithArchive(() => Response.json(answer));
     assertEquals([label, dkim?.result, dkim?.keySource], [label, "cannot_confirm", "dns"]);
   }
 });
@@ -160,18 +170,18 @@ Deno.test("an archive that is slow, wrong, huge or absent leaves the result as i
       ),
   };
   for (const [label, answer] of Object.entries(answers)) {
-    const { dkim } = await withArchive(answer);
+    const { dkim } = await runWithArchive(answer);
     assertEquals([label, dkim?.result], [label, "cannot_confirm"]);
   }
-  const silent = await withArchive((abort) => abort, { timeMs: 50 });
+  const silent = await runWithArchive((abort) => abort, { timeMs: 50 });
   assertEquals(silent.dkim?.result, "cannot_confirm");
   const absent = createKeyArchive("http://127.0.0.1:1", { fetch, clock: systemClock });
-  assertEquals((await verified(absent, OLD, GONE)).dkim?.result, "cannot_confirm");
+  assertEquals((await verifyThrough(absent, OLD, GONE)).dkim?.result, "cannot_confirm");
 });
 
 Deno.test("no archive is asked for new mail that verifies, nor more than three times", async () => {
   const zone = { ...NO_SPF };
-  const { queries, dkim } = await withArchive(() => Response.json([SEEN]), {
+  const { queries, dkim } = await runWithArchive(() => Response.json([SEEN]), {
     mail: await signMail(),
     zone,
   });
@@ -179,7 +189,7 @@ Deno.test("no archive is asked for new mail that verifies, nor more than three t
   const many = OLD.slice(0, OLD.indexOf("DKIM-Signature")) +
     sliceHead(OLD.slice(OLD.indexOf("DKIM-Signature"))).split("From:")[0]?.repeat(8) +
     OLD.slice(OLD.indexOf("From:"));
-  const flooded = await withArchive(() => Response.json([]), { mail: many });
+  const flooded = await runWithArchive(() => Response.json([]), { mail: many });
   assert(flooded.verification.dkim.length === 8);
   assertEquals(flooded.queries.length, 3);
 });

@@ -1,13 +1,13 @@
 /** The listener of `shared/runtime/listen` on the wire, with real sockets. */
 
 import { ErrorBody } from "../../shared/contract/errors.ts";
-import { rawRequest } from "../support/raw_http.ts";
+import { sendRaw } from "../support/raw_http.ts";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
 import { createAnalyzeSpam } from "../../shared/endpoints/analyze_spam.ts";
 import { MAX_DISCARD_MS } from "../../shared/runtime/listen/message.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
-import { manualClock } from "../support/manual_clock.ts";
+import { createManualClock } from "../support/manual_clock.ts";
 import { RawConnection } from "../support/raw_connection.ts";
 import { startOwnServer } from "../support/server.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
@@ -17,7 +17,7 @@ const PATH = `${FUNCTION_PREFIX}/analyze-spam`;
 /** A request without a token is refused before its body is read. */
 const REFUSING = { VERIFY_JWT: "true", JWT_SECRET: "a secret that is long enough to be one" };
 
-function head(length: number, fields = ""): string {
+function createHead(length: number, fields = ""): string {
   return `POST ${PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n${fields}\r\n`;
 }
 
@@ -35,15 +35,15 @@ Deno.test("HTTP/2 with prior knowledge is answered with 400 and closed", {
 Deno.test("a refused request leaves its connection usable, however its body arrives", {
   ignore: platformListens(),
 }, async () => {
-  const clock = manualClock();
+  const clock = createManualClock();
   await using server = await startOwnServer(createAnalyzeSpam, { env: REFUSING, deps: { clock } });
   for (const size of [2, 20_000, 300_000]) {
     using connection = await RawConnection.open(server.port);
-    await connection.send(head(size));
+    await connection.send(createHead(size));
     await connection.answers(1);
     await connection.send("x".repeat(size / 2));
     await connection.send("x".repeat(size / 2));
-    await connection.send(head(size) + "x".repeat(size));
+    await connection.send(createHead(size) + "x".repeat(size));
     await connection.answers(2);
     assertEquals(connection.statuses, ["401", "401"]);
   }
@@ -58,8 +58,8 @@ Deno.test(
     await using server = await startOwnServer(createAnalyzeSpam);
     using connection = await RawConnection.open(server.port);
     const size = 2_000_000;
-    await connection.send(head(size) + "x".repeat(size));
-    await connection.send(head(2) + "{}");
+    await connection.send(createHead(size) + "x".repeat(size));
+    await connection.send(createHead(2) + "{}");
     await connection.answers(2);
     assertEquals(connection.statuses, ["413", "400"]);
   },
@@ -71,13 +71,13 @@ Deno.test("a body is read as it arrives, in pieces, or chunked and beyond the li
   await using server = await startOwnServer(createAnalyzeSpam);
   using connection = await RawConnection.open(server.port);
   const text = '{"emailContent":"Hello"}';
-  await connection.send(head(text.length));
+  await connection.send(createHead(text.length));
   for (const letter of text) await connection.send(letter);
   await connection.answers(1);
   const chunk = `10000\r\n${"x".repeat(0x10000)}\r\n`;
-  const chunked = head(0).replace("Content-Length: 0", "Transfer-Encoding: chunked");
+  const chunked = createHead(0).replace("Content-Length: 0", "Transfer-Encoding: chunked");
   await connection.send(`${chunked}${chunk.repeat(30)}0\r\n\r\n`);
-  await connection.send(head(text.length) + text);
+  await connection.send(createHead(text.length) + text);
   await connection.answers(3);
   assertEquals(connection.statuses, ["200", "413", "200"]);
 });
@@ -85,10 +85,10 @@ Deno.test("a body is read as it arrives, in pieces, or chunked and beyond the li
 Deno.test("the server waits for a refused body that does not arrive no longer than its time", {
   ignore: platformListens(),
 }, async () => {
-  const clock = manualClock();
+  const clock = createManualClock();
   await using server = await startOwnServer(createAnalyzeSpam, { env: REFUSING, deps: { clock } });
   using connection = await RawConnection.open(server.port);
-  await connection.send(head(100) + "x");
+  await connection.send(createHead(100) + "x");
   await connection.until((text) => text.endsWith("}"));
   assertEquals(server.connections(), 1);
   clock.advance(MAX_DISCARD_MS);
@@ -101,7 +101,7 @@ Deno.test("Connection: close with a huge Content-Length is answered 413 and clos
 }, async () => {
   await using server = await startOwnServer(createAnalyzeSpam);
   using connection = await RawConnection.open(server.port);
-  await connection.send(head(10_000_000_000, "Connection: close\r\n"));
+  await connection.send(createHead(10_000_000_000, "Connection: close\r\n"));
   await connection.closed;
   assertEquals(connection.statuses, ["413"]);
   assertMatch(connection.text, /connection: close/i);
@@ -229,7 +229,7 @@ Deno.test("a header section that is too large, or no HTTP, is refused in the for
     ["GET / HTTP/1.1\r\nno field\r\n\r\n", "400", "invalid_request"],
   ];
   for (const [request, status, code] of cases) {
-    const answer = await rawRequest({ port: server.port, parts: [request], pauseMs: 0 });
+    const answer = await sendRaw({ port: server.port, parts: [request], pauseMs: 0 });
     assert(answer.startsWith(`HTTP/1.1 ${status} `), answer);
     assert(answer.includes("Access-Control-Allow-Origin: *"), answer);
     const { error } = ErrorBody.parse(JSON.parse(answer.split("\r\n\r\n")[1] ?? ""));

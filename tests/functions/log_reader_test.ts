@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { PATIENT_PROCESS } from "../support/context.ts";
-import { gatewayFlags } from "../support/gateway_process.ts";
+import { readGatewayFlags } from "../support/gateway_process.ts";
 import { readOutputUntil } from "../support/process_group.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
 
@@ -11,7 +11,7 @@ Deno.test("a reader of the log who stops reading stops no request, and dropped l
   ignore: platformListens(),
 }, async () => {
   const process = new Deno.Command(Deno.execPath(), {
-    args: [...await gatewayFlags(), "shared/server/main.ts"],
+    args: [...await readGatewayFlags(), "shared/server/main.ts"],
     env: { ...PATIENT_PROCESS, PORT: "0", LOG_LEVEL: "info" },
     stdout: "piped",
     stderr: "piped",
@@ -22,12 +22,12 @@ Deno.test("a reader of the log who stops reading stops no request, and dropped l
     const url = /http:\/\/[\d.]+:\d+/.exec(output)?.[0] ?? "";
     const countDropped = async () => {
       const metrics = await (await fetch(`${url}/metrics`, { client })).text();
-      const valueOf = (name: string) =>
+      const readValue = (name: string) =>
         Number(new RegExp(`^trust_${name} (\\d+)$`, "m").exec(metrics)?.[1]);
-      assertEquals(valueOf("open_streams"), 0);
-      const connections = valueOf("open_connections");
+      assertEquals(readValue("open_streams"), 0);
+      const connections = readValue("open_connections");
       assert(connections >= 1 && connections <= 2 * AT_ONCE, `${connections} connections`);
-      return valueOf("log_lines_dropped_total");
+      return readValue("log_lines_dropped_total");
     };
     // Until the pipe and the process's own buffer are full: some three thousand lines.
     while (await countDropped() < 10) {

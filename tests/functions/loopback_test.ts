@@ -7,7 +7,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { createConnect } from "../../shared/runtime/connect.ts";
 import { startGateway } from "../support/gateway_process.ts";
-import { rawRequest } from "../support/raw_http.ts";
+import { sendRaw } from "../support/raw_http.ts";
 import { startServer } from "../support/server.ts";
 import { startReceiver } from "../support/webhook_receiver.ts";
 import { findFreePort } from "../support/free_port.ts";
@@ -38,7 +38,7 @@ async function call(
   const text = JSON.stringify(body);
   const head = [`POST ${path} HTTP/1.1`, `Host: ${host}`, `Content-Length: ${text.length}`];
   const request = [...head, ...headers, "", text].join("\r\n");
-  const answer = await rawRequest({ port, parts: [request] });
+  const answer = await sendRaw({ port, parts: [request] });
   return {
     status: Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]),
     body: answer.slice(answer.indexOf("\r\n\r\n") + 4),

@@ -8,12 +8,12 @@ import { checkRows } from "../support/check_csv.ts";
 import { decodeAsBrowser, decodeBase64, extractHeaderBlock } from "../../lab/support/mail_bytes.ts";
 import { hasPython, readWithPython } from "../support/python_csv.ts";
 import { readWithDom, readWithFastXmlParser } from "../support/read_xml.ts";
-import { corpusPath, haveCorpus } from "../support/corpus_files.ts";
+import { findCorpusPath, haveCorpus } from "../support/corpus_files.ts";
 import { readJsonLines } from "../../lab/support/json_lines.ts";
 import type { CorpusMail } from "../../lab/support/json_lines.ts";
 
 const NOW = Date.UTC(2026, 0, 5, 10);
-const FOLDER = corpusPath("mail/dev");
+const FOLDER = findCorpusPath("mail/dev");
 
 /** One in this many mails is rendered. */
 const EACH = 8;
@@ -21,7 +21,7 @@ const EACH = 8;
 /** Short messages without header fields. */
 const TEXTS = "short_text.jsonl.gz";
 
-async function analysed(raw: string): Promise<AnalysisSummary> {
+async function analyseHeaders(raw: string): Promise<AnalysisSummary> {
   const steps = analyzeHeaders({
     emailHeaders: raw,
     enabledApis: mapProviders(() => false),
@@ -48,7 +48,9 @@ Deno.test({
       if (name === TEXTS) continue;
       for await (const { raw_b64 } of readJsonLines<CorpusMail>(`${FOLDER}/${name}`)) {
         if (mails++ % EACH !== 0) continue;
-        const summary = await analysed(decodeAsBrowser(extractHeaderBlock(decodeBase64(raw_b64))));
+        const summary = await analyseHeaders(
+          decodeAsBrowser(extractHeaderBlock(decodeBase64(raw_b64))),
+        );
         const { json, xml, csv, calendar } = await renderAll(summary, NOW);
         const expected = JSON.stringify(summary);
         assertEquals(json, expected);

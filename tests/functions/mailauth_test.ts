@@ -8,10 +8,10 @@ import { verifyDkim } from "../../shared/verification/dkim/verify_dkim.ts";
 import { createSigningKey } from "../support/dkim_signer.ts";
 import type { SigningKey } from "../support/dkim_signer.ts";
 import { ALTERATIONS } from "../support/mail_alterations.ts";
-import { corpusPath, haveCorpus } from "../support/corpus_files.ts";
+import { findCorpusPath, haveCorpus } from "../support/corpus_files.ts";
 import { readJsonLines } from "../../lab/support/json_lines.ts";
 import type { CorpusMail } from "../../lab/support/json_lines.ts";
-import { zoneResolver } from "../support/zone.ts";
+import { createZoneResolver } from "../support/zone.ts";
 import type { ZoneEntry, ZoneResolver } from "../support/zone.ts";
 
 /** mailauth does not load on the language level of the edge runtime. */
@@ -40,7 +40,7 @@ const METHODS = ["relaxed/relaxed", "relaxed/simple", "simple/relaxed", "simple/
 /**
  * Returns the resolver in the form mailauth expects: Node's results and error codes, for TXT alone.
  */
-function asNodeResolver(zone: ZoneResolver) {
+function toNodeResolver(zone: ZoneResolver) {
   return async (name: string): Promise<string[][]> => {
     const answer = await zone.lookUp(name, "TXT", signal);
     if (answer.kind === "found") return answer.records.map((record) => [record]);
@@ -49,17 +49,17 @@ function asNodeResolver(zone: ZoneResolver) {
   };
 }
 
-async function pemOf({ privateKey }: SigningKey): Promise<string> {
+async function exportPem({ privateKey }: SigningKey): Promise<string> {
   const der = new Uint8Array(await crypto.subtle.exportKey("pkcs8", privateKey));
   const lines = btoa(decodeLatin1(der)).replace(/.{64}/g, "$&\n");
   return `-----BEGIN PRIVATE KEY-----\n${lines}\n-----END PRIVATE KEY-----\n`;
 }
 
-async function* realMails(): AsyncGenerator<Uint8Array> {
+async function* listRealMails(): AsyncGenerator<Uint8Array> {
   for (const file of FILES) {
     let mailCount = 0;
     for await (
-      const { raw_b64 } of readJsonLines<CorpusMail>(corpusPath(`mail/dev/${file}.jsonl.gz`))
+      const { raw_b64 } of readJsonLines<CorpusMail>(findCorpusPath(`mail/dev/${file}.jsonl.gz`))
     ) {
       const bytes = encodeLatin1(atob(raw_b64));
       // As sent over the wire: CRLF, without the mbox line.
@@ -76,7 +76,7 @@ function isUtf8(latin1: string): boolean {
 }
 
 /** Repairs pasted fields as the service does: as text, which becomes bytes again. */
-function repairedBytes(latin1: string): string {
+function repairBytes(latin1: string): string {
   return toUtf8ByteString(repairPasted(new TextDecoder().decode(encodeLatin1(latin1))).text);
 }
 
@@ -86,9 +86,9 @@ Deno.test({
   fn: async () => {
     const { dkimSign } = await import("mailauth/lib/dkim/sign.js");
     const { dkimVerify } = await import("mailauth/lib/dkim/verify.js");
-    const pems = await Promise.all(KEYS.map(([, key]) => pemOf(key)));
-    const zone = zoneResolver(ZONE);
-    const nodeResolver = asNodeResolver(zone);
+    const pems = await Promise.all(KEYS.map(([, key]) => exportPem(key)));
+    const zone = createZoneResolver(ZONE);
+    const nodeResolver = toNodeResolver(zone);
     const options = { resolver: zone, signal, receivedAt: 0 };
     const shares = ALTERATIONS.map(() => ({ relaxed: [0, 0, 0], simple: [0, 0, 0] }));
     let signed = 0;
@@ -104,7 +104,7 @@ Deno.test({
       if (!same) failures.push(`${title}: ${a} here, ${b} there`);
     }
 
-    for await (const mail of realMails()) {
+    for await (const mail of listRealMails()) {
       const [selector, key] = KEYS[signed % KEYS.length] ?? ["", undefined];
       const canonicalization = METHODS[Math.floor(signed / KEYS.length) % METHODS.length] ?? "";
       const { signatures } = await dkimSign(Buffer.from(mail), {
@@ -139,7 +139,7 @@ Deno.test({
       for (const [i, { alter }] of copied.entries()) {
         const source = openSource({
           kind: "headers",
-          text: repairedBytes(alter(text.slice(0, end))),
+          text: repairBytes(alter(text.slice(0, end))),
         });
         const checks = await verifyDkim(source, options);
         const check = checks.find(({ domain }) => domain === DOMAIN);

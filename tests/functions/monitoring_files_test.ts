@@ -10,7 +10,7 @@ const CASES = "tests/fixtures/monitoring/alerts.test.yml";
 const DASHBOARD = "deploy/monitoring/dashboard.json";
 
 /** Names of metrics in an expression, without the suffixes of histograms. */
-function metricsOf(text: string): string[] {
+function readMetrics(text: string): string[] {
   return (text.match(/\btrust_[a-z_]+/g) ?? []).map((name) => name.replace(/_(bucket|count)$/, ""));
 }
 
@@ -20,7 +20,7 @@ const LATER = ["trust_open_jobs", "trust_oldest_job_seconds", "trust_blocked_lis
 let metrics: Promise<string> | undefined;
 
 /** Returns the metrics of a gateway that was just started. */
-function firstMetrics(): Promise<string> {
+function loadFirstMetrics(): Promise<string> {
   return metrics ??= (async () => {
     const { url, stop } = await startGateway({});
     const page = await (await fetch(`${url}/metrics`)).text();
@@ -32,9 +32,9 @@ function firstMetrics(): Promise<string> {
 Deno.test("alert rules and dashboard use only metrics that the gateway has", async () => {
   const rules = await Deno.readTextFile(ALERTS);
   const dashboard = JSON.parse(await Deno.readTextFile(DASHBOARD));
-  const used = new Set([...metricsOf(rules), ...metricsOf(JSON.stringify(dashboard.panels))]);
+  const used = new Set([...readMetrics(rules), ...readMetrics(JSON.stringify(dashboard.panels))]);
   assertGreater(used.size, 15);
-  const page = await firstMetrics();
+  const page = await loadFirstMetrics();
   const metricNames = new Set(
     [...page.matchAll(/^# TYPE (trust_[a-z_]+)/gm)].map(([, name]) => name),
   );
@@ -43,7 +43,7 @@ Deno.test("alert rules and dashboard use only metrics that the gateway has", asy
 });
 
 Deno.test("every metric of single events in the alert rules exists, at 0, before the first event", async () => {
-  const page = await firstMetrics();
+  const page = await loadFirstMetrics();
   const rules = await Deno.readTextFile(ALERTS);
   // Prometheus sees no increase when a series appears.
   const counted = [...rules.matchAll(/increase\((trust_[a-z_]+)/g)].map(([, name = ""]) => name);

@@ -5,7 +5,7 @@ const ignore = Deno.env.has("TEST_IMPORT_MAP");
 
 const HEADER = "EZABPQM;Tranche_Debut;Tranche_Fin;Mn\u00e9mo;Territoire;Date_Attribution\n";
 
-function latin1(text: string): Uint8Array {
+function toLatin1(text: string): Uint8Array {
   return Uint8Array.from(text, (char) => char.charCodeAt(0));
 }
 
@@ -17,10 +17,10 @@ Deno.test(
     try {
       const numbers = `${folder}/numbers.csv`;
       const operators = `${folder}/operators.csv`;
-      await Deno.writeFile(numbers, latin1(`${HEADER}x\n`));
-      await Deno.writeFile(operators, latin1("IDENTITE_OPERATEUR;CODE_OPERATEUR\nOrange;FRTE\n"));
+      await Deno.writeFile(numbers, toLatin1(`${HEADER}x\n`));
+      await Deno.writeFile(operators, toLatin1("IDENTITE_OPERATEUR;CODE_OPERATEUR\nOrange;FRTE\n"));
       const good = "01056;0105600000;0105699999;FRTE;M\u00e9tropole;01/01/2017\n";
-      await Deno.writeFile(`${folder}/few.csv`, latin1(`${HEADER}${good}`));
+      await Deno.writeFile(`${folder}/few.csv`, toLatin1(`${HEADER}${good}`));
       const before = await Deno.readTextFile("catalogue/numbering/fr.json");
       const expected = [
         [numbers, `${numbers}:2: has 1 cells instead of 6`],

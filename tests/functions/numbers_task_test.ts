@@ -7,7 +7,7 @@ import { ListBytesReader } from "../../shared/phone/read_list.ts";
 import { EXPORT_FORMATS, exportLists } from "../../cli/numbers/export_list.ts";
 import { writeList } from "../support/public_site.ts";
 import { SHIPPED } from "../support/shipped_lists.ts";
-import { corpusPath, haveCorpus } from "../support/corpus_files.ts";
+import { findCorpusPath, haveCorpus } from "../support/corpus_files.ts";
 
 /** The command runs on a developer's machine, never on the edge runtime. */
 const ignore = Deno.env.has("TEST_IMPORT_MAP");
@@ -19,7 +19,7 @@ function read(text: string): BlockedList {
 }
 
 /** Returns every entry, sorted. */
-function entriesOf({ blocked, allowed }: BlockedList): string[] {
+function listEntries({ blocked, allowed }: BlockedList): string[] {
   return [
     ...[...blocked.listEntries()].map(({ name, pattern }) => `block ${pattern} ${name}`),
     ...[...allowed.listEntries()].map(({ name, pattern }) => `allow ${pattern} ${name}`),
@@ -55,24 +55,24 @@ Deno.test("an exported property list or JSON list is read as the same list", asy
   ];
   const lists = haveCorpus
     ? await Promise.all(
-      names.map(async (name) => read(await Deno.readTextFile(corpusPath(`phone/${name}`)))),
+      names.map(async (name) => read(await Deno.readTextFile(findCorpusPath(`phone/${name}`)))),
     )
     : [read(JSON.stringify(reserved))];
   for (const list of lists) {
     for (const format of ["begone", "json"] as const) {
-      assertEquals(entriesOf(read(exportLists([list], format))), entriesOf(list));
+      assertEquals(listEntries(read(exportLists([list], format))), listEntries(list));
     }
   }
   const several = read(exportLists(lists, "json"));
-  assertEquals(new Set(entriesOf(several)), new Set(lists.flatMap(entriesOf)));
+  assertEquals(new Set(listEntries(several)), new Set(lists.flatMap(listEntries)));
 });
 
 Deno.test("an export of hostile names holds no markup and no formula", () => {
   const begone = read(exportLists([HOSTILE], "begone"));
-  const shownEntries = entriesOf(HOSTILE).map((entry) =>
+  const shownEntries = listEntries(HOSTILE).map((entry) =>
     entry.replaceAll("\0", "\ufffd").toWellFormed()
   );
-  assertEquals(entriesOf(begone), shownEntries);
+  assertEquals(listEntries(begone), shownEntries);
   const { data }: { data: string[][] } = Papa.parse(exportLists([HOSTILE], "csv").trimEnd());
   assertEquals(data[0], ["Name", "Phone 1 - Value"]);
   assertEquals(data.length, 5);

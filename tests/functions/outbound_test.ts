@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { createConnect } from "../../shared/runtime/connect.ts";
 import { listenRaw, startReceiver } from "../support/webhook_receiver.ts";
-import { until } from "../support/until.ts";
+import { waitUntil } from "../support/until.ts";
 import { findFreePort } from "../support/free_port.ts";
 import { createNetwork, direct, impatient, postTo, readFailureKind } from "../support/outbound.ts";
 
@@ -75,20 +75,20 @@ Deno.test("post tries localhost on both loopback addresses", async () => {
 });
 
 Deno.test("post accepts only TLS certificates for the host from a known authority", async () => {
-  const fixture = (name: string) => Deno.readTextFile(`tests/fixtures/tls/${name}`);
+  const readFixture = (name: string) => Deno.readTextFile(`tests/fixtures/tls/${name}`);
   const names: string[] = [];
   const server = Deno.serve({
     hostname: "127.0.0.1",
     port: 0,
-    cert: await fixture("hooks.example.test.pem"),
-    key: await fixture("hooks.example.test.key"),
+    cert: await readFixture("hooks.example.test.pem"),
+    key: await readFixture("hooks.example.test.key"),
     onListen: () => {},
   }, async (request) => {
     names.push(`${request.headers.get("host")} ${await request.text()}`);
     return new Response("x", { status: 201 });
   });
   const { port } = server.addr;
-  const caCerts = [await fixture("authority.pem")];
+  const caCerts = [await readFixture("authority.pem")];
   const trustingNetwork = createNetwork(() => ["8.8.8.8"], { caCerts, port });
 
   assertEquals(await postTo("https://hooks.example.test/a", trustingNetwork, "hello"), 201);
@@ -134,5 +134,5 @@ Deno.test("createConnect closes a connection that opens after the abort", async 
   abort.abort(new Error("given up"));
   await assertRejects(() => connecting);
   // Whether the connection was opened at all depends on the system; if so, it has ended.
-  await until(() => isClosed || receiver.connections === 0);
+  await waitUntil(() => isClosed || receiver.connections === 0);
 });

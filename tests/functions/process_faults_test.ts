@@ -4,15 +4,15 @@ import { assertEquals, assertGreater } from "@std/assert";
 import { systemClock } from "../../shared/runtime/real.ts";
 import { PATIENT_PROCESS } from "../support/context.ts";
 import { findFreePort } from "../support/free_port.ts";
-import { gatewayFlags, startGateway } from "../support/gateway_process.ts";
-import { until } from "../support/until.ts";
+import { readGatewayFlags, startGateway } from "../support/gateway_process.ts";
+import { waitUntil } from "../support/until.ts";
 
 const FUNCTIONS = "/functions/v1";
 const HEADERS = "Received: from [8.8.8.8] by b.example; Mon, 5 Jan 2026 10:00:00 +0100\n" +
   "From: Ann <ann@example.org>\n";
 
 /** Makes one call after another until it is stopped; records the outcome of each. */
-function caller(url: string) {
+function startCaller(url: string) {
   const outcomes: string[] = [];
   let stopped = false;
   const body = JSON.stringify({ emailHeaders: HEADERS });
@@ -50,14 +50,14 @@ Deno.test("after kill -9 under load no caller gets a wrong answer, and a new sta
   // Not a port of the system's own choice: between the two starts it might go to another program.
   const port = String(findFreePort());
   const first = await startGateway({ PORT: port });
-  const callers = Array.from({ length: 8 }, () => caller(first.url));
-  await until(() => callers.every(({ outcomes }) => outcomes.length > 0));
+  const callers = Array.from({ length: 8 }, () => startCaller(first.url));
+  await waitUntil(() => callers.every(({ outcomes }) => outcomes.length > 0));
   first.process.kill("SIGKILL");
   await first.ended;
-  await until(() => callers.every(({ outcomes }) => outcomes.includes("refused")));
+  await waitUntil(() => callers.every(({ outcomes }) => outcomes.includes("refused")));
   const second = await startGateway({ PORT: port });
   try {
-    await until(() => callers.every(({ outcomes }) => outcomes.at(-1) === "whole"));
+    await waitUntil(() => callers.every(({ outcomes }) => outcomes.at(-1) === "whole"));
     await Promise.all(callers.map(({ stop }) => stop()));
     for (const { outcomes } of callers) {
       const wrong = outcomes.filter((outcome) => outcome !== "whole" && outcome !== "refused");
@@ -78,7 +78,7 @@ Deno.test(
   fullDisk,
   async () => {
     const port = findFreePort();
-    const command = [Deno.execPath(), ...await gatewayFlags(), "shared/server/main.ts"];
+    const command = [Deno.execPath(), ...await readGatewayFlags(), "shared/server/main.ts"];
     const process = new Deno.Command("sh", {
       args: ["-c", 'exec "$@" >/dev/full 2>/dev/full', "sh", ...command],
       env: { ...PATIENT_PROCESS, PORT: String(port), LOG_LEVEL: "debug" },
@@ -86,7 +86,7 @@ Deno.test(
     try {
       const url = `http://127.0.0.1:${port}`;
       // A connection alone proves nothing: at its start a server tries many ports for a moment.
-      await until(async () => {
+      await waitUntil(async () => {
         const response = await fetch(`${url}/health`).catch(() => undefined);
         await response?.body?.cancel();
         return response?.ok;

@@ -6,7 +6,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { ErrorBody } from "../../shared/contract/errors.ts";
-import { until } from "../support/until.ts";
+import { waitUntil } from "../support/until.ts";
 import { hasNginx, startNginx } from "../support/nginx.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
 import { startOwnServer } from "../support/server.ts";
@@ -47,7 +47,7 @@ const CLIENTS: Readonly<Record<string, Client>> = {
 };
 
 /** Returns the answer, and whether the other side kept the connection. */
-async function untilClosed(port: number, { first, drip }: Client) {
+async function waitUntilClosed(port: number, { first, drip }: Client) {
   using connection = await Deno.connect({ hostname: "127.0.0.1", port });
   const encoder = new TextEncoder();
   let closed = false;
@@ -93,7 +93,7 @@ Deno.test(
     await Promise.all(
       Object.entries(CLIENTS).map(async ([clientName, client]) => {
         const { port } = client.answer === undefined ? proxy : answering;
-        const { text, givenUp } = await untilClosed(port, client);
+        const { text, givenUp } = await waitUntilClosed(port, client);
         assert(!givenUp, `a client ${clientName} was kept`);
         assertStringIncludes(text, client.answer ?? "", clientName);
       }),
@@ -142,7 +142,7 @@ Deno.test("streams and refusals behind the proxy are the service's own", { ignor
 const MAIL_TYPE = { "content-type": "message/rfc822" };
 
 /** A mail of about `bytes` bytes. */
-const mailOf = (bytes: number) => `Subject: Hello\r\n\r\n${"words \r\n".repeat(bytes / 8)}`;
+const createMailText = (bytes: number) => `Subject: Hello\r\n\r\n${"words \r\n".repeat(bytes / 8)}`;
 
 Deno.test("a mail behind the proxy may be as large as the API says", { ignore }, async () => {
   await using server = await startOwnServer(createHttpApp);
@@ -151,7 +151,7 @@ Deno.test("a mail behind the proxy may be as large as the API says", { ignore },
     fetch(`${proxy.url}${FUNCTIONS}/analyze-spam`, {
       method: "POST",
       headers: MAIL_TYPE,
-      body: mailOf(bytes),
+      body: createMailText(bytes),
     });
   const mail = await post(3_100_000);
   assertEquals(mail.status, 200);
@@ -187,7 +187,7 @@ Deno.test("what the proxy refuses is an error in the form of the service", { ign
   // A connection whose body is still being sent uses the one that an address may have here.
   using idleConnection = await Deno.connect({ hostname: "127.0.0.1", port: proxy.port });
   await idleConnection.write(new TextEncoder().encode(`${HEAD}Content-Length: 100\r\n\r\n{"a`));
-  await until(async () => {
+  await waitUntil(async () => {
     const response = await fetch(`${proxy.url}/health`);
     await response.body?.cancel();
     return response.status === 503;
@@ -204,10 +204,10 @@ Deno.test("what the proxy refuses is an error in the form of the service", { ign
 Deno.test("/health is reachable behind the proxy and /metrics is not", { ignore }, async () => {
   await using server = await startOwnServer(createHttpApp);
   await using proxy = await startNginx({ upstreamPorts: server.port, timeoutsMs: {} });
-  const statusOf = async (path: string) => {
+  const readStatus = async (path: string) => {
     const response = await fetch(`${proxy.url}${path}`);
     await response.body?.cancel();
     return response.status;
   };
-  assertEquals([await statusOf("/health"), await statusOf("/metrics")], [200, 404]);
+  assertEquals([await readStatus("/health"), await readStatus("/metrics")], [200, 404]);
 });

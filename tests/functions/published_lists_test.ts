@@ -4,7 +4,7 @@ import { PUBLISHED_LISTS } from "../support/published_lists.ts";
 import { requestRegulatorCheck } from "../support/regulator_server.ts";
 import { listen } from "../support/listen.ts";
 import { startServer } from "../support/server.ts";
-import { corpusPath, haveCorpus } from "../support/corpus_files.ts";
+import { findCorpusPath, haveCorpus } from "../support/corpus_files.ts";
 
 /** The published lists of the real data, all in use at the same time. */
 const LISTS = [...PUBLISHED_LISTS, "begone-allow-arcep.xml"];
@@ -14,7 +14,7 @@ Deno.test({
   ignore: !haveCorpus,
   fn: async () => {
     await using site = listen(async ({ url }) =>
-      new Response(await Deno.readFile(corpusPath(`phone${new URL(url).pathname}`)))
+      new Response(await Deno.readFile(findCorpusPath(`phone${new URL(url).pathname}`)))
     );
     const REGULATOR_DB_URL = LISTS.map((name) => `${site.url}/${name}`).join(",");
     await using server = startServer(createHttpApp, { env: { REGULATOR_DB_URL } });

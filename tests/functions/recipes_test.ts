@@ -71,14 +71,14 @@ interface Node {
   readonly parameters: object;
 }
 
-function nodeOf(name: string): Node {
+function findNode(name: string): Node {
   const node = workflow.nodes.find((one) => one.name === name);
   assert(node, name);
   return node;
 }
 
 Deno.test("recipes: the n8n workflow starts with a raw webhook and joins its nodes", () => {
-  const { parameters } = nodeOf("Delivery");
+  const { parameters } = findNode("Delivery");
   assertEquals(parameters, {
     httpMethod: "POST",
     path: "mail-trust",
@@ -96,7 +96,7 @@ Deno.test("recipes: the n8n workflow starts with a raw webhook and joins its nod
 
 /** Runs the workflow's code on Node.js, with the delivery in the form n8n passes it. */
 async function runCode(headers: object, body: string): Promise<{ ok: boolean; text: string }> {
-  const code = String(Reflect.get(nodeOf("Check the signature").parameters, "jsCode"))
+  const code = String(Reflect.get(findNode("Check the signature").parameters, "jsCode"))
     .replace("whsec_REPLACE_ME", SECRET);
   const program = `
     const work = async function ($input, require) { ${code} };
@@ -118,7 +118,7 @@ Deno.test({
   fn: async () => {
     const body = await Deno.readTextFile(`${FOLDER}/workflow-export.json`);
     const timestamp = Math.floor(Date.now() / 1000);
-    const signedAt = async (time: number) => ({
+    const signAt = async (time: number) => ({
       "webhook-id": "one",
       "webhook-timestamp": String(time),
       "webhook-signature": await createSigner(SECRET)({
@@ -127,7 +127,7 @@ Deno.test({
         body: new TextEncoder().encode(body),
       }),
     });
-    const good = await signedAt(timestamp);
+    const good = await signAt(timestamp);
     const { ok, text } = await runCode(good, body);
     assert(ok, text);
     assertEquals(JSON.parse(text)[0].json, JSON.parse(body));
@@ -137,7 +137,7 @@ Deno.test({
     const refusals = [
       [{ ...good, "webhook-id": "two" }, body],
       [good, `${body} `],
-      [await signedAt(timestamp - 400), body],
+      [await signAt(timestamp - 400), body],
       [untimed, body],
       [{}, body],
     ] as const;
@@ -167,7 +167,7 @@ function indexBlocks(text: string): Map<string, string> {
   ]));
 }
 
-async function brunoRequests(folder: string): Promise<BrunoRequest[]> {
+async function readBrunoRequests(folder: string): Promise<BrunoRequest[]> {
   const requests: BrunoRequest[] = [];
   for await (const { name } of Deno.readDir(`${FOLDER}/bruno/${folder}`)) {
     const blocks = indexBlocks(await Deno.readTextFile(`${FOLDER}/bruno/${folder}/${name}`));
@@ -193,7 +193,7 @@ Deno.test({
     await using receiver = listen(() => new Response(null, { status: 204 }));
     const store = await openMemoryStore();
     await using api = await startApi(store, { plan: "premium" });
-    const requests = [...await brunoRequests("functions"), ...await brunoRequests("v1")];
+    const requests = [...await readBrunoRequests("functions"), ...await readBrunoRequests("v1")];
     assertGreater(requests.length, 12);
     for (const { file, method, path, headers, body, status } of requests) {
       if (path.includes("{{job}}")) continue;

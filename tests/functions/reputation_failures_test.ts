@@ -13,8 +13,8 @@ import {
   ORIGIN_IP,
 } from "../support/reputation_look_up.ts";
 import { findFreePort } from "../support/free_port.ts";
-import { manualClock } from "../support/manual_clock.ts";
-import { roundTrip, until } from "../support/until.ts";
+import { createManualClock } from "../support/manual_clock.ts";
+import { roundTrip, waitUntil } from "../support/until.ts";
 
 /** Reputation providers that refuse, fail, send wrong data, hang or are unreachable. */
 
@@ -28,34 +28,46 @@ Deno.test("lookUp reports a failure rather than a good result of the other addre
 
 Deno.test("lookUp answers in its own words when a provider refuses, fails or answers falsely", async () => {
   const SECRET = "do-not-show";
-  const json = (body: string, status = 200) =>
+  const createJsonResponse = (body: string, status = 200) =>
     new Response(body, { status, headers: { "content-type": "application/json" } });
   const cases: [what: string, answer: () => Response, message: RegExp][] = [
-    ["401", () => json(SECRET, 401), /refused the key/],
-    ["403", () => json(SECRET, 403), /refused the key/],
-    ["429", () => json(SECRET, 429), /quota/],
-    ["500", () => json(SECRET, 500), /answered with an error/],
-    ["404", () => json(SECRET, 404), /answered with an error/],
+    ["401", () => createJsonResponse(SECRET, 401), /refused the key/],
+    ["403", () => createJsonResponse(SECRET, 403), /refused the key/],
+    ["429", () => createJsonResponse(SECRET, 429), /quota/],
+    ["500", () => createJsonResponse(SECRET, 500), /answered with an error/],
+    ["404", () => createJsonResponse(SECRET, 404), /answered with an error/],
     [
       "redirect",
       () => new Response(null, { status: 302, headers: { location: `https://${SECRET}.test/` } }),
       /answered with an error/,
     ],
-    ["not JSON", () => json(`<html>${SECRET}</html>`), /could not be understood/],
+    ["not JSON", () => createJsonResponse(`<html>${SECRET}</html>`), /could not be understood/],
     [
       "HTML page",
       () => new Response("<html>", { headers: { "content-type": "text/html" } }),
       /could not be understood/,
     ],
     ["empty", () => new Response(null), /could not be understood/],
-    ["null", () => json("null"), /could not be understood/],
-    ["array", () => json("[]"), /could not be understood/],
-    ["wrong type", () => json('{"data":{"abuseConfidenceScore":"7"}}'), /could not be understood/],
-    ["too high", () => json('{"data":{"abuseConfidenceScore":1e9}}'), /could not be understood/],
-    ["below 0", () => json('{"data":{"abuseConfidenceScore":-1}}'), /could not be understood/],
+    ["null", () => createJsonResponse("null"), /could not be understood/],
+    ["array", () => createJsonResponse("[]"), /could not be understood/],
+    [
+      "wrong type",
+      () => createJsonResponse('{"data":{"abuseConfidenceScore":"7"}}'),
+      /could not be understood/,
+    ],
+    [
+      "too high",
+      () => createJsonResponse('{"data":{"abuseConfidenceScore":1e9}}'),
+      /could not be understood/,
+    ],
+    [
+      "below 0",
+      () => createJsonResponse('{"data":{"abuseConfidenceScore":-1}}'),
+      /could not be understood/,
+    ],
     ["not UTF-8", () => new Response(new Uint8Array([0xff, 0xfe])), /could not be understood/],
     ["cut UTF-8", () => new Response(new Uint8Array([0x22, 0xc3])), /could not be understood/],
-    ["huge", () => json(`"${"x".repeat(300_000)}"`), /could not be understood/],
+    ["huge", () => createJsonResponse(`"${"x".repeat(300_000)}"`), /could not be understood/],
   ];
   let nth = 0;
   await using a = startProvider(() => cases[nth]?.[1]() ?? new Response(null));
@@ -146,7 +158,7 @@ Deno.test("lookUp asks addresses in parallel and waits for none beyond the time-
     events.push("asked the last");
     return providerAnswer.c(90);
   });
-  const clock = manualClock();
+  const clock = createManualClock();
   const looking = lookUpReputations(
     {
       PROVIDER_A_URL: hangs.url,
@@ -156,7 +168,7 @@ Deno.test("lookUp asks addresses in parallel and waits for none beyond the time-
     { enabled: { ...NO_PROVIDERS, providerA: true, providerB: true, providerC: true } },
     clock,
   );
-  await Promise.all([hanging.promise, trickling.promise, until(() => answers.seen.length > 0)]);
+  await Promise.all([hanging.promise, trickling.promise, waitUntil(() => answers.seen.length > 0)]);
   await roundTrip(answers.url);
   clock.advance(4_000);
   const entries = await looking;

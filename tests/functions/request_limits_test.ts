@@ -5,7 +5,7 @@ import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
 import { createAnalyzeEmailHeaders } from "../../shared/endpoints/analyze_email_headers.ts";
 import { createTriggerWorkflowExport } from "../../shared/endpoints/trigger_workflow_export.ts";
 import { createConnect } from "../../shared/runtime/connect.ts";
-import { manualClock } from "../support/manual_clock.ts";
+import { createManualClock } from "../support/manual_clock.ts";
 import type { ManualClock } from "../support/manual_clock.ts";
 import { providerAnswer, startProvider } from "../support/providers.ts";
 import { startServer } from "../support/server.ts";
@@ -126,7 +126,7 @@ for (const after of [LIMIT_MS - 1, LIMIT_MS, LIMIT_MS + 1]) {
   const env = { REQUEST_TIMEOUT_MS: `${LIMIT_MS}`, PROVIDER_TIMEOUT_MS: "30000" };
 
   Deno.test(`REQUEST_TIMEOUT_MS=${LIMIT_MS} bounds a lookup of ${after} ms`, async () => {
-    const clock = manualClock();
+    const clock = createManualClock();
     const { requestArrival, release, answer } = createHeldAnswer();
     await using a = startProvider(() => answer(providerAnswer.a(90)));
     await using server = startServer(createAnalyzeEmailHeaders, {
@@ -150,7 +150,7 @@ for (const after of [LIMIT_MS - 1, LIMIT_MS, LIMIT_MS + 1]) {
   });
 
   Deno.test(`REQUEST_TIMEOUT_MS=${LIMIT_MS} bounds a webhook of ${after} ms`, async () => {
-    const clock = manualClock();
+    const clock = createManualClock();
     const { requestArrival, release, answer } = createHeldAnswer();
     await using receiver = startReceiver(() => answer(new Response("taken")));
     await using server = startServer(createTriggerWorkflowExport, { env, deps: { clock } });
@@ -167,7 +167,7 @@ for (const after of [LIMIT_MS - 1, LIMIT_MS, LIMIT_MS + 1]) {
 }
 
 Deno.test("REQUEST_TIMEOUT_MS bounds a delivery whose resolver is silent", async () => {
-  const clock = manualClock();
+  const clock = createManualClock();
   const requestArrival = Promise.withResolvers<void>();
   await using server = startServer(createTriggerWorkflowExport, {
     env: { REQUEST_TIMEOUT_MS: `${LIMIT_MS}` },

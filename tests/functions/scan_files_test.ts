@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { hasCommands } from "../support/commands.ts";
 import { createOutlookFile } from "../support/outlook_file.ts";
-import { LUNCH, PHISHING_LUNCH, runScan, withFolder } from "../support/scan.ts";
+import { LUNCH, PHISHING_LUNCH, runInFolder, runScan } from "../support/scan.ts";
 
 const haveLinks = await hasCommands("ln");
 
@@ -18,7 +18,7 @@ Deno.test("scan reads a folder, its folders and its mailboxes, and gives each ma
     "notes.txt": "no mail",
     "old/all.mbox": `From ann Mon Jan  5 10:00:00 2026\n${LUNCH}\nFrom ann Mon\n${PHISHING_LUNCH}`,
   };
-  await withFolder(files, async (folder) => {
+  await runInFolder(files, async (folder) => {
     const { status, out } = await runScan("--json", folder);
     assertEquals(status, 0);
     const results = out.map((line) => JSON.parse(line));
@@ -38,7 +38,7 @@ Deno.test("scan reads a folder, its folders and its mailboxes, and gives each ma
 
 Deno.test("scan reads any charset, and nothing of a mail steers the terminal", async () => {
   const latin1 = Uint8Array.from(LUNCH.replace("Lunch", "\x1b[31mLunch"), (c) => c.charCodeAt(0));
-  await withFolder({ "mail.eml": latin1 }, async (folder) => {
+  await runInFolder({ "mail.eml": latin1 }, async (folder) => {
     const { status, out } = await runScan(`${folder}/mail.eml`);
     assertEquals(status, 0);
     assertStringIncludes(out.join(), "subject  [31mLunch");
@@ -52,7 +52,7 @@ Deno.test("scan reads an Outlook file, and explains Exchange's filter fields", a
     headers: `${headers}\r\nX-Forefront-Antispam-Report: CAT:PHSH;SFV:SPM;SCL:9;CIP:192.0.2.1;`,
     text: "Confirm your account: http://203.0.113.9/login",
   });
-  await withFolder({ "a.msg": mail }, async (folder) => {
+  await runInFolder({ "a.msg": mail }, async (folder) => {
     const { status, out } = await runScan("--fail-on", "medium", folder);
     assertEquals(status, 1, out.join("\n"));
     assertMatch(out.join("\n"), /exchange SCL 9: .*claimed by the mail/);
@@ -74,7 +74,7 @@ Deno.test({
       "e.eml": "A text, and no mail.\n",
       "z.eml": PHISHING_LUNCH,
     };
-    await withFolder(files, async (folder) => {
+    await runInFolder(files, async (folder) => {
       await link("nowhere", `${folder}/f.eml`);
       const { status, out, err } = await runScan("--json", folder);
       assertEquals([status, out.length], [3, 2]);
@@ -97,7 +97,7 @@ Deno.test("scan takes no JSON, time of day or URL for a header field", async () 
     "b.eml": "12:30 lunch?\n",
     "c.eml": "http://x.example/\n",
   };
-  await withFolder(files, async (folder) => {
+  await runInFolder(files, async (folder) => {
     const { status, out, err } = await runScan("--json", folder);
     assertEquals([status, out.length, err.length], [3, 0, 3]);
     for (const line of err) assertMatch(line, /is not a mail, as it does not start with header/);
@@ -108,7 +108,7 @@ Deno.test({
   name: "scan follows links to mails, and no circle of links to folders",
   ignore: !haveLinks,
   fn: async () => {
-    await withFolder({ "in/a.eml": LUNCH }, async (folder) => {
+    await runInFolder({ "in/a.eml": LUNCH }, async (folder) => {
       await link("..", `${folder}/in/circle`);
       await link("..", `${folder}/in/circle.eml`);
       await link("a.eml", `${folder}/in/b.eml`);
@@ -120,7 +120,7 @@ Deno.test({
 
 Deno.test("scan reads every file of a Maildir except mails in delivery", async () => {
   const files = { "Mail/cur/1:2,S": LUNCH, "Mail/new/2": LUNCH, "Mail/tmp/3": LUNCH };
-  await withFolder(files, async (folder) => {
+  await runInFolder(files, async (folder) => {
     const { status, out } = await runScan("--json", folder);
     assertEquals([status, out.length], [0, 2]);
   });
@@ -139,7 +139,7 @@ Deno.test("findMails takes pictures, archives and other binary files for no mail
   };
   const files = Object.entries({ ...binary, ...text })
     .map(([name, content]) => [name, Uint8Array.from(content, (c) => c.charCodeAt(0))]);
-  await withFolder(Object.fromEntries(files), async (folder) => {
+  await runInFolder(Object.fromEntries(files), async (folder) => {
     const { out, err } = await runScan("--json", folder);
     assertEquals(out.length, Object.keys(text).length, err.join("\n"));
     assertEquals(err.length, Object.keys(binary).length);
@@ -158,7 +158,7 @@ Deno.test("scan reads mails of Apple Mail, as files and as exported mailboxes", 
     "Sent.MBOX/MBOX": `From ann Mon Jan  5 10:00:00 2026\n${LUNCH}`,
     "other/mbox": "no mail",
   };
-  await withFolder(files, async (folder) => {
+  await runInFolder(files, async (folder) => {
     const { status, out, err } = await runScan("--json", folder);
     assertEquals([status, err], [0, []]);
     const results = out.map((line) => JSON.parse(line));
@@ -198,7 +198,7 @@ Deno.test("scan skips and counts a mailbox's own data, and not what pretends to 
     "alone.mbox": FOLDER_DATA,
     ...Object.fromEntries(pretended.map((data, i) => [`pretended${i}.mbox`, box(data)])),
   };
-  await withFolder(files, async (folder) => {
+  await runInFolder(files, async (folder) => {
     const { status, out, err } = await runScan("--json", `${folder}/a.mbox`);
     assertEquals([status, out.length, err.length], [0, 1, 1]);
     assertStringIncludes(err[0] ?? "", "a.mbox:1: is the mail program's own data");
@@ -214,7 +214,7 @@ Deno.test({
   name: "scan follows a link inside its folder, and reports one that leaves the folder",
   ignore: !haveLinks,
   fn: async () => {
-    await withFolder({ "a/one.eml": LUNCH, "secret.eml": PHISHING_LUNCH }, async (folder) => {
+    await runInFolder({ "a/one.eml": LUNCH, "secret.eml": PHISHING_LUNCH }, async (folder) => {
       await link("one.eml", `${folder}/a/two.eml`);
       await link(`${folder}/secret.eml`, `${folder}/a/zzz.eml`);
       const { status, out, err } = await runScan("--json", `${folder}/a`);

@@ -7,10 +7,10 @@ import { formatTable, type TableRow } from "../../cli/scan/table.ts";
 import type { Verdict } from "../../shared/contract/verdict.ts";
 import { createSampleMail } from "../support/sample_mails.ts";
 import { hasCommands } from "../support/commands.ts";
-import { LUNCH, PHISHING_LUNCH, runScan, withFolder } from "../support/scan.ts";
+import { LUNCH, PHISHING_LUNCH, runInFolder, runScan } from "../support/scan.ts";
 
 Deno.test("scan --fail-on exits with 1 from that level on", async () => {
-  await withFolder({ "lunch.eml": LUNCH, "phish.eml": PHISHING_LUNCH }, async (folder) => {
+  await runInFolder({ "lunch.eml": LUNCH, "phish.eml": PHISHING_LUNCH }, async (folder) => {
     assertEquals((await runScan("--fail-on", "critical", `${folder}/lunch.eml`)).status, 0);
     const failed = await runScan("--fail-on", "high", folder);
     assertEquals([failed.status, failed.err], [1, ["1 of 2 mails are high or worse."]]);
@@ -18,14 +18,14 @@ Deno.test("scan --fail-on exits with 1 from that level on", async () => {
 });
 
 Deno.test("scan --fail-on prefers the status of a mail of that level to that of an unreadable file", async () => {
-  await withFolder({ "a.eml": "no mail", "phish.eml": PHISHING_LUNCH }, async (folder) => {
+  await runInFolder({ "a.eml": "no mail", "phish.eml": PHISHING_LUNCH }, async (folder) => {
     assertEquals((await runScan("--fail-on", "high", folder)).status, 1);
     assertEquals((await runScan(folder)).status, 3);
   });
 });
 
 Deno.test("scan exits with 3 if a file cannot be scanned", async () => {
-  await withFolder({ "readme.txt": "no mail" }, async (folder) => {
+  await runInFolder({ "readme.txt": "no mail" }, async (folder) => {
     const missingFile = await runScan(`${folder}/gone.eml`);
     assertEquals(missingFile.status, 3);
     assertStringIncludes(missingFile.err.join(), "there is no such file");
@@ -51,7 +51,7 @@ Deno.test("parseScanCommand refuses a wrong command line in one sentence", () =>
 Deno.test("scan prints the most severe finding first, with its address", async () => {
   const mail = PHISHING_LUNCH.replace("Verify", "http://203.0.113.9/login\nVerify")
     .replace("From: PayPal", "Reply-To: x@mailbox.example\nFrom: PayPal");
-  await withFolder({ "a.eml": mail }, async (folder) => {
+  await runInFolder({ "a.eml": mail }, async (folder) => {
     const { out } = await runScan(`${folder}/a.eml`);
     const lines = out.join("\n").split("\n").filter((line) => line.startsWith("  - "));
     const { out: [json = ""] } = await runScan("--json", `${folder}/a.eml`);
@@ -77,7 +77,7 @@ Deno.test("scan calls a relayed sample neither forged nor spam, and keeps a proo
     "clean.eml": createSampleMail("clean"),
   };
   const replies = `Reply-To: other@mailbox.example\n${createSampleMail("clean")}`;
-  await withFolder({ ...files, "replies.eml": replies }, async (folder) => {
+  await runInFolder({ ...files, "replies.eml": replies }, async (folder) => {
     const { out } = await runScan("--json", folder);
     assertEquals(
       out.map((line) => JSON.parse(line)).map(({ level }) => level),
@@ -87,7 +87,7 @@ Deno.test("scan calls a relayed sample neither forged nor spam, and keeps a proo
 });
 
 Deno.test("scan prints several mails as a table, worst first, that ends with counts", async () => {
-  await withFolder({ "a.eml": LUNCH, "b.eml": PHISHING_LUNCH, "c.eml": LUNCH }, async (folder) => {
+  await runInFolder({ "a.eml": LUNCH, "b.eml": PHISHING_LUNCH, "c.eml": LUNCH }, async (folder) => {
     const [table = "", ...more] = (await runScan(folder)).out;
     const lines = table.replaceAll(`${folder}/`, "").split("\n");
     assertEquals(more, []);
@@ -122,7 +122,7 @@ Deno.test("formatTable widens a column to the longest text of a level", () => {
 });
 
 Deno.test("formatReport and formatTable colour only the level", async () => {
-  await withFolder({ "a.eml": PHISHING_LUNCH, "b.eml": LUNCH }, async (folder) => {
+  await runInFolder({ "a.eml": PHISHING_LUNCH, "b.eml": LUNCH }, async (folder) => {
     const out: string[] = [];
     const output = {
       print: (text: string) => Promise.resolve(void out.push(text)),
@@ -159,22 +159,22 @@ Deno.test({
   name: "scan as a program reads standard input, prints help, and survives a reader that closes",
   ignore: Deno.env.has("TEST_IMPORT_MAP") || !await hasCommands("bash", "true"),
   fn: async () => {
-    await withFolder({ "a.eml": LUNCH }, async (folder) => {
-      const shell = async (line: string) => {
+    await runInFolder({ "a.eml": LUNCH }, async (folder) => {
+      const runShellLine = async (line: string) => {
         const args = ["-c", line, Deno.execPath(), ...SCAN];
         const { code, stdout } = await new Deno.Command("bash", { args }).output();
         return [code, new TextDecoder().decode(stdout)] as const;
       };
-      const [code, json] = await shell(`"$0" "$@" --json - <${folder}/a.eml`);
+      const [code, json] = await runShellLine(`"$0" "$@" --json - <${folder}/a.eml`);
       assertEquals([code, JSON.parse(json).file], [0, "standard input"]);
-      const [help, usage] = await shell(`"$0" "$@" --help`);
+      const [help, usage] = await runShellLine(`"$0" "$@" --help`);
       assertEquals(help, 0);
       assertStringIncludes(usage, "Exit status");
       // Neither colours nor a bar where no terminal reads.
-      const [, plain] = await shell(`"$0" "$@" ${folder}/a.eml 2>&1`);
+      const [, plain] = await runShellLine(`"$0" "$@" ${folder}/a.eml 2>&1`);
       assertEquals(plain.includes("\x1b"), false);
       const many = Array(40).fill(`${folder}/a.eml`).join(" ");
-      const [, status] = await shell(`"$0" "$@" ${many} | true; echo "\${PIPESTATUS[0]}"`);
+      const [, status] = await runShellLine(`"$0" "$@" ${many} | true; echo "\${PIPESTATUS[0]}"`);
       assertEquals(status.trim(), "141");
     });
   },
@@ -187,7 +187,7 @@ Deno.test("scan --sarif writes each mail from medium on as a result at its file"
     "all.mbox": `From ann Mon Jan  5 10:00:00 2026\n${LUNCH}\nFrom ann Mon\n${PHISHING_LUNCH}`,
     "no.eml": "no mail",
   };
-  await withFolder(files, async (folder) => {
+  await runInFolder(files, async (folder) => {
     const { status, out } = await runScan("--sarif", "--fail-on", "high", folder);
     assertEquals([status, out.length], [1, 1]);
     const { version, runs: [run] } = JSON.parse(out[0] ?? "");
@@ -208,7 +208,7 @@ Deno.test("scan --sarif writes each mail from medium on as a result at its file"
 
 Deno.test("scan --junit writes each mail as a test, which fails from a level on", async () => {
   const files = { "lunch.eml": LUNCH, 'p"h<i>&\u0007.eml': PHISHING_LUNCH, "no.eml": "no mail" };
-  await withFolder(files, async (folder) => {
+  await runInFolder(files, async (folder) => {
     const { out } = await runScan("--junit", folder);
     const { testsuites: { testsuite, ...counts } } = new XMLParser({
       ignoreAttributes: false,
@@ -225,7 +225,7 @@ Deno.test("scan --junit writes each mail as a test, which fails from a level on"
 });
 
 Deno.test("scan --paths-from reads any number of paths, whatever is in their names", async () => {
-  await withFolder({ "a\nb.eml": LUNCH, "-c.eml": PHISHING_LUNCH }, async (folder) => {
+  await runInFolder({ "a\nb.eml": LUNCH, "-c.eml": PHISHING_LUNCH }, async (folder) => {
     await Deno.writeTextFile(`${folder}/list`, `${folder}/a\nb.eml\0${folder}/-c.eml\0`);
     const { status, out } = await runScan("--json", "--paths-from", `${folder}/list`);
     assertEquals([status, out.length], [0, 2]);

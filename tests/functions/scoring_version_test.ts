@@ -54,7 +54,7 @@ Deno.test("analyze-spam answers another scoring version with an error that names
 });
 
 /** Returns the velocity scores of mails in this order, all within an hour. */
-async function velocityScores(mails: readonly object[]): Promise<unknown[]> {
+async function requestVelocityScores(mails: readonly object[]): Promise<unknown[]> {
   const app = createAnalyzeSpam(testContext());
   const scores: unknown[] = [];
   for (const mail of mails) {
@@ -69,7 +69,7 @@ async function velocityScores(mails: readonly object[]): Promise<unknown[]> {
 }
 
 /** Headers of a mail as a server received it from an address, DMARC passed for a domain. */
-function received(from: string, passed: string, address: string): { headers: string } {
+function createReceived(from: string, passed: string, address: string): { headers: string } {
   return {
     headers: `Authentication-Results: mx.example.org; dmarc=pass header.from=${passed}\n` +
       `Received: from out.example ([${address}]) by mx.example.org; ` +
@@ -79,18 +79,22 @@ function received(from: string, passed: string, address: string): { headers: str
 
 Deno.test("analyze-spam raises nobody's velocity for mails that others write in his name", async () => {
   const forgedMails = Array.from({ length: 12 }, (_, i) => [
-    received("a@shop.example", "evil.example", `203.0.113.${i + 1}`),
+    createReceived("a@shop.example", "evil.example", `203.0.113.${i + 1}`),
     { from: "a@shop.example" },
   ]).flat();
-  const own = (address: string) => received("a@shop.example", "shop.example", address);
-  const scores = await velocityScores([...forgedMails, own("198.51.100.1"), own("198.51.100.2")]);
+  const own = (address: string) => createReceived("a@shop.example", "shop.example", address);
+  const scores = await requestVelocityScores([
+    ...forgedMails,
+    own("198.51.100.1"),
+    own("198.51.100.2"),
+  ]);
   assertEquals(scores, [...forgedMails.map(() => 10), 10, 20]);
 });
 
 Deno.test("analyze-spam counts the mails of one border address, whoever is named", async () => {
-  const scores = await velocityScores(
+  const scores = await requestVelocityScores(
     ["one", "two", "three"].map((name) =>
-      received(`a@${name}.example`, "evil.example", "203.0.113.1")
+      createReceived(`a@${name}.example`, "evil.example", "203.0.113.1")
     ),
   );
   assertEquals(scores, [10, 20, 30]);
@@ -100,8 +104,16 @@ Deno.test("analyze-spam gives the twelfth mail of a sender the verdict of the fi
   const app = createAnalyzeSpam(testContext());
   const failed = { spf: "fail", dkim: "fail", rdnsMismatch: true };
   const mails = [
-    { ...received("a@shop.example", "shop.example", "203.0.113.1"), spf: "fail", isSpam: false },
-    { ...received("b@deals.example", "deals.example", "203.0.113.2"), ...failed, isSpam: false },
+    {
+      ...createReceived("a@shop.example", "shop.example", "203.0.113.1"),
+      spf: "fail",
+      isSpam: false,
+    },
+    {
+      ...createReceived("b@deals.example", "deals.example", "203.0.113.2"),
+      ...failed,
+      isSpam: false,
+    },
   ];
   for (const { isSpam, ...mail } of mails) {
     const answers = [];
@@ -116,8 +128,8 @@ Deno.test("analyze-spam gives the twelfth mail of a sender the verdict of the fi
     assertEquals([first.velocityScore, twelfth.velocityScore], [10, 100]);
     assert(twelfth.score >= first.score + 13, `${first.score} ${twelfth.score}`);
     assert(twelfth.score >= 20, "at the border of a first mail it would be spam");
-    const verdict = ({ is_spam, threatLevel }: typeof first) => ({ is_spam, threatLevel });
-    assertEquals(verdict(twelfth), verdict(first));
+    const pickVerdict = ({ is_spam, threatLevel }: typeof first) => ({ is_spam, threatLevel });
+    assertEquals(pickVerdict(twelfth), pickVerdict(first));
     assertEquals(first.is_spam, isSpam);
   }
 });

@@ -5,18 +5,18 @@ import "../support/dns_servers.ts";
 /** Namespaces with a loopback interface and a resolv.conf of their own; only root may make them. */
 const INSIDE = 'ip link set lo up && mount --bind "$0" /etc/resolv.conf && exec "$@"';
 
-async function inNamespace(resolvConf: string, command: readonly string[]) {
+async function runInNamespace(resolvConf: string, command: readonly string[]) {
   const args = ["--mount", "--net", "sh", "-c", INSIDE, resolvConf, ...command];
   // The runtime would ask for its own host, too.
   const env = { DENO_NO_UPDATE_CHECK: "1" };
   const { code, stdout, stderr } = await new Deno.Command("unshare", { args, env }).output();
-  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-  return { code, stdout: text(stdout), stderr: text(stderr) };
+  const decodeText = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  return { code, stdout: decodeText(stdout), stderr: decodeText(stderr) };
 }
 
 async function canUnshare(): Promise<boolean> {
   try {
-    return (await inNamespace("/dev/null", ["true"])).code === 0;
+    return (await runInNamespace("/dev/null", ["true"])).code === 0;
   } catch {
     return false;
   }
@@ -39,7 +39,7 @@ Deno.test("resolveHost asks only for the complete name, whatever the system's se
     "--lock=deno.dev.lock",
     "tests/support/search_list.ts",
   ];
-  const { code, stdout, stderr } = await inNamespace(resolvConf, [Deno.execPath(), ...script]);
+  const { code, stdout, stderr } = await runInNamespace(resolvConf, [Deno.execPath(), ...script]);
   await Deno.remove(resolvConf);
   assert(code === 0, stderr);
   const { found, missing, asked } = JSON.parse(stdout);

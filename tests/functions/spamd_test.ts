@@ -5,11 +5,11 @@ import { createSampleMail } from "../support/sample_mails.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
 import { computePoints } from "../../shared/verdict/points.ts";
 import { hasCommands } from "../support/commands.ts";
-import { gatewayFlags, startGateway } from "../support/gateway_process.ts";
-import { manualClock } from "../support/manual_clock.ts";
+import { readGatewayFlags, startGateway } from "../support/gateway_process.ts";
+import { createManualClock } from "../support/manual_clock.ts";
 import { RawConnection } from "../support/raw_connection.ts";
 import { createSixtyMails } from "../support/sixty_mails.ts";
-import { until } from "../support/until.ts";
+import { waitUntil } from "../support/until.ts";
 import { runWithMail, startSpamd } from "../support/spamd_server.ts";
 import type { SpamdServer } from "../support/spamd_server.ts";
 
@@ -22,7 +22,7 @@ const CLEAN = createSampleMail("clean");
 const SCORE = /^\d+\.\d\/5\.0\n$/;
 
 /** Fails where the server cannot be asked, instead of passing the mail on unmarked. */
-function spamc({ port }: SpamdServer, args: readonly string[], mail: string) {
+function runSpamc({ port }: SpamdServer, args: readonly string[], mail: string) {
   return runWithMail("spamc", ["-x", "-d", "127.0.0.1", "-p", `${port}`, ...args], mail);
 }
 
@@ -30,14 +30,14 @@ Deno.test("spamc gets points, symbols and a report, by its switches", {
   ignore: noClient,
 }, async () => {
   await using server = await startSpamd();
-  const check = await spamc(server, ["-c"], PHISHING);
+  const check = await runSpamc(server, ["-c"], PHISHING);
   assertEquals([check.code, /^\d+\.\d\/5\.0\n$/.test(check.stdout)], [1, true], check.stdout);
-  assertEquals((await spamc(server, ["-c"], CLEAN)).code, 0);
-  assertMatch((await spamc(server, ["-y"], PHISHING)).stdout, /^[a-z][a-z0-9_,]+\s*$/);
-  assertMatch((await spamc(server, ["-R"], PHISHING)).stdout, /^\d+\.\d\/5\.0\nLevel \w+, /);
-  assertStringIncludes((await spamc(server, ["-r"], PHISHING)).stdout, "Findings: ");
-  assertEquals((await spamc(server, ["-r"], CLEAN)).stdout, "");
-  assertEquals((await spamc(server, ["-u", "ben", "-c"], PHISHING)).stdout, check.stdout);
+  assertEquals((await runSpamc(server, ["-c"], CLEAN)).code, 0);
+  assertMatch((await runSpamc(server, ["-y"], PHISHING)).stdout, /^[a-z][a-z0-9_,]+\s*$/);
+  assertMatch((await runSpamc(server, ["-R"], PHISHING)).stdout, /^\d+\.\d\/5\.0\nLevel \w+, /);
+  assertStringIncludes((await runSpamc(server, ["-r"], PHISHING)).stdout, "Findings: ");
+  assertEquals((await runSpamc(server, ["-r"], CLEAN)).stdout, "");
+  assertEquals((await runSpamc(server, ["-u", "ben", "-c"], PHISHING)).stdout, check.stdout);
 });
 
 /** Other switches of spamc: its exit code, and the start of what it prints. */
@@ -66,16 +66,16 @@ const SWITCHES: readonly (readonly [args: string, code: number, out: RegExp])[] 
 Deno.test("spamc works with its other switches", { ignore: noClient }, async () => {
   await using server = await startSpamd();
   for (const [args, code, out] of SWITCHES) {
-    const answer = await spamc(server, args.split(" "), PHISHING);
+    const answer = await runSpamc(server, args.split(" "), PHISHING);
     assertEquals([answer.code, out.test(answer.stdout)], [code, true], `${args}: ${answer.stdout}`);
   }
   const config = await Deno.makeTempFile();
   await Deno.writeTextFile(config, "-E\n--headers\n");
-  assertEquals((await spamc(server, ["-F", config], PHISHING)).code, 1);
+  assertEquals((await runSpamc(server, ["-F", config], PHISHING)).code, 1);
   await Deno.remove(config);
   const dotted = PHISHING.replaceAll("\n", "\r\n");
   const envelope = "MAIL FROM:<a@example.org>\r\nRCPT TO:<b@example.org>\r\nDATA\r\n";
-  const smtp = await spamc(server, ["-B"], `${envelope}${dotted}.\r\nQUIT\r\n`);
+  const smtp = await runSpamc(server, ["-B"], `${envelope}${dotted}.\r\nQUIT\r\n`);
   assert(smtp.stdout.startsWith(`${envelope}X-Spam-Flag: YES\r\n`), smtp.stdout.slice(0, 200));
 });
 
@@ -84,14 +84,14 @@ Deno.test("spamc gets the mail back with marks, otherwise unchanged", {
 }, async () => {
   await using server = await startSpamd();
   for (const mail of [PHISHING, CLEAN, `${PHISHING} and more: é\r\n.\n`]) {
-    const { stdout, code } = await spamc(server, [], mail);
+    const { stdout, code } = await runSpamc(server, [], mail);
     assertEquals(code, 0);
     assertEquals(stdout.replace(/^(?:X-Spam-[^\n]*\n(?:\t[^\n]*\n)*)+/, ""), mail);
-    const headersAlone = await spamc(server, ["--headers"], mail);
+    const headersAlone = await runSpamc(server, ["--headers"], mail);
     assertEquals(headersAlone.stdout, stdout);
   }
   const [phishing, clean] = await Promise.all(
-    [PHISHING, CLEAN].map((mail) => spamc(server, [], mail)),
+    [PHISHING, CLEAN].map((mail) => runSpamc(server, [], mail)),
   );
   assertStringIncludes(phishing?.stdout ?? "", "X-Spam-Flag: YES\n");
   assertMatch(clean?.stdout ?? "", /^X-Spam-Status: No, score=[01]\.\d required=5\.0\n/);
@@ -109,7 +109,7 @@ Deno.test("a socket file serves spamc, survives a crash, and is removed at the e
   const { code, stdout } = await runWithMail("spamc", ["-x", "-U", path, "-c"], PHISHING);
   assertEquals(code, 1, stdout);
   const second = await new Deno.Command(Deno.execPath(), {
-    args: [...await gatewayFlags(), "shared/server/main.ts"],
+    args: [...await readGatewayFlags(), "shared/server/main.ts"],
     env: { PORT: "0", SPAMD_LISTEN: path },
   }).output();
   assertEquals(second.code, 1);
@@ -130,12 +130,12 @@ Deno.test("eight parallel spamc get the verdicts of the HTTP functions", {
   const mails = await createSixtyMails();
   const bodies: string[] = [];
   let next = 0;
-  const client = async () => {
+  const runClient = async () => {
     for (let at = next++; at < mails.length; at = next++) {
-      bodies[at] = (await spamc(server, ["-c"], mails[at] ?? "")).stdout;
+      bodies[at] = (await runSpamc(server, ["-c"], mails[at] ?? "")).stdout;
     }
   };
-  await Promise.all(Array.from({ length: 8 }, client));
+  await Promise.all(Array.from({ length: 8 }, runClient));
   assert(mails.length >= 50);
   for (const [at, mail] of mails.entries()) {
     const answer = await server.http(
@@ -267,15 +267,15 @@ Deno.test(
   { ignore },
   async () => {
     for (const start of ["CHE", "CHECK SPAMC/1.5\r\nContent-length: 100\r\n\r\nFrom: a"]) {
-      const clock = manualClock();
+      const clock = createManualClock();
       await using server = await startSpamd({ deps: { clock } });
       using connection = await RawConnection.open(server.port);
       await connection.send(start);
-      await until(() => clock.timers() > 0);
+      await waitUntil(() => clock.timers() > 0);
       // A connection without a byte is closed without a word: the bytes need real time to arrive.
       await new Promise((resolve) => setTimeout(resolve, 100));
       // The head has its own time, the mail another one.
-      await until(() => {
+      await waitUntil(() => {
         clock.advance(20_000);
         return connection.text !== "";
       });

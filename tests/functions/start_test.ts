@@ -1,12 +1,12 @@
 /** Tests that a start that cannot succeed ends with status 1 and one sentence. */
 
 import { assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
-import { gatewayFlags } from "../support/gateway_process.ts";
+import { readGatewayFlags } from "../support/gateway_process.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
 
 async function start(env: Readonly<Record<string, string>>, ...args: string[]) {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: [...await gatewayFlags(), "shared/server/main.ts", ...args],
+    args: [...await readGatewayFlags(), "shared/server/main.ts", ...args],
     env: { LOG_LEVEL: "info", ...env },
   }).output();
   const decoder = new TextDecoder();

@@ -5,11 +5,11 @@ import { RESULT_MS } from "../../shared/cache/result_cache.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
 import type { Store } from "../../shared/storage/port.ts";
 import { NOON, startApi, STORAGE_KEY } from "../support/api.ts";
-import { manualClock } from "../support/manual_clock.ts";
+import { createManualClock } from "../support/manual_clock.ts";
 import { providerAnswer, startProvider } from "../support/providers.ts";
 import { startServer } from "../support/server.ts";
 import { endPostgres, testStore, testStores } from "../support/stores.ts";
-import { hmacToken } from "../support/tokens.ts";
+import { createHmacToken } from "../support/tokens.ts";
 
 const ANALYZE = "/functions/v1/analyze-email-headers";
 const HEADERS = "Received: from x (x [9.9.9.9]) by y; Mon, 5 Jan 2026 10:00:00 +0100\r\n" +
@@ -22,7 +22,7 @@ const ASKING = {
 
 /** Returns a gateway with the cache switched on; its store counts the statements. */
 function serve(store: Store | undefined, env: Readonly<Record<string, string>>) {
-  const clock = manualClock(NOON);
+  const clock = createManualClock(NOON);
   const background: Promise<unknown>[] = [];
   const statements: string[] = [];
   const watched: Store | undefined = store && {
@@ -115,23 +115,23 @@ testStores(
     const env = { PROVIDER_A_URL: a.url, STORAGE_KEY, VERIFY_JWT: "true", JWT_SECRET };
     const { server, ask, statements } = serve(store, env);
     await using _ = server;
-    const as = async (sub: string, body: object = ASKING) =>
-      await ask(body, { authorization: `Bearer ${await hmacToken(JWT_SECRET, { sub })}` });
+    const requestAs = async (sub: string, body: object = ASKING) =>
+      await ask(body, { authorization: `Bearer ${await createHmacToken(JWT_SECRET, { sub })}` });
     /** All work for a call: statements, and look-ups outside. */
-    const workOf = async (call: () => Promise<{ readonly found: string | null }>) => {
+    const createWork = async (call: () => Promise<{ readonly found: string | null }>) => {
       statements.length = 0;
       const outside = a.seen.length;
       const { found } = await call();
       return { found, statements: [...statements], outside: a.seen.length - outside };
     };
     const unseen = { ...ASKING, emailHeaders: `${HEADERS}X-Unseen: 1\r\n` };
-    const unseenWork = await workOf(() => as("ben", unseen));
-    assertEquals((await as("ann")).found, "miss");
-    assertEquals((await as("ann")).found, "hit");
+    const unseenWork = await createWork(() => requestAs("ben", unseen));
+    assertEquals((await requestAs("ann")).found, "miss");
+    assertEquals((await requestAs("ann")).found, "hit");
     // Ben's first call does the same work as a call with a mail that was never sent before.
-    assertEquals(await workOf(() => as("ben")), unseenWork);
+    assertEquals(await createWork(() => requestAs("ben")), unseenWork);
     assertEquals([unseenWork.found, unseenWork.outside], ["miss", 1]);
-    assertEquals((await as("ben")).found, "hit");
+    assertEquals((await requestAs("ben")).found, "hit");
 
     // The functions and accounts share no results, and callers without a token get none.
     const open = serve(store, { PROVIDER_A_URL: a.url, STORAGE_KEY });

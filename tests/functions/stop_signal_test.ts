@@ -12,17 +12,17 @@ import { providerAnswer, startProvider } from "../support/providers.ts";
 /** The older level cannot read the project's configuration, so it has no tasks. */
 const ignore = !await hasCommands("setsid", "kill") || Deno.env.has("TEST_IMPORT_MAP");
 
-function taskCommand(): Promise<string[]> {
+function findTaskCommand(): Promise<string[]> {
   return Promise.resolve(["deno", "task", "start"]);
 }
 
-async function unitCommand(): Promise<string[]> {
+async function readUnitCommand(): Promise<string[]> {
   const unit = await Deno.readTextFile("deploy/mail-trust.service");
   const line = /^ExecStart=\/usr\/bin\/env (.*)$/m.exec(unit)?.[1] ?? "";
   return line.split(" ");
 }
 
-async function containerCommand(): Promise<string[]> {
+async function readContainerCommand(): Promise<string[]> {
   const file = await Deno.readTextFile("deploy/Containerfile");
   return JSON.parse(/^CMD (\[.*\])$/m.exec(file)?.[1] ?? "[]");
 }
@@ -35,13 +35,17 @@ Deno.test("unit and container run the command of the serve task, without the tas
     const text = await Deno.readTextFile(`deploy/${file}`);
     assertMatch(text, new RegExp(`^(?:ENV |Environment=).*${variable}$`, "m"));
   }
-  assertEquals((await unitCommand()).join(" "), command, "run deno task configuration");
-  assertEquals((await containerCommand()).join(" "), command, "run deno task configuration");
+  assertEquals((await readUnitCommand()).join(" "), command, "run deno task configuration");
+  assertEquals((await readContainerCommand()).join(" "), command, "run deno task configuration");
   assertEquals(updatePermissions(denoJson), denoJson, "run deno task configuration");
   assertStringIncludes(command, " --frozen ");
 });
 
-const COMMANDS = { taskCommand, unitCommand, containerCommand };
+const COMMANDS = {
+  taskCommand: findTaskCommand,
+  unitCommand: readUnitCommand,
+  containerCommand: readContainerCommand,
+};
 const HEADERS = "Received: from a (a [9.9.9.2]) by b; 5 Jan 2026 10:00:02 +0000\r\n" +
   "From: a@example.org\r\n";
 

@@ -6,12 +6,12 @@ import { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts"
 import { createAnalyzeEmailHeaders } from "../../shared/endpoints/analyze_email_headers.ts";
 import { createAnalyzeSpam } from "../../shared/endpoints/analyze_spam.ts";
 import { startDoh } from "../support/dns_servers.ts";
-import { rawRequest } from "../support/raw_http.ts";
+import { sendRaw } from "../support/raw_http.ts";
 import { startServer } from "../support/server.ts";
 import type { TestServer } from "../support/server.ts";
 import { publishSignedMail } from "../support/signed_mail.ts";
 import { findStep, parseSteps } from "../support/sse.ts";
-import { zoneResolver } from "../support/zone.ts";
+import { createZoneResolver } from "../support/zone.ts";
 
 const HEADERS = "/functions/v1/analyze-email-headers";
 const SPAM = "/functions/v1/analyze-spam";
@@ -31,7 +31,7 @@ function postMail(
   });
 }
 
-async function summaryIn(response: Response): Promise<AnalysisSummary> {
+async function parseSummary(response: Response): Promise<AnalysisSummary> {
   const body = await response.json();
   assertEquals([response.status, body.error], [200, undefined]);
   return AnalysisSummary.parse(body);
@@ -79,7 +79,7 @@ Deno.test("analyze-email-headers says who handed the mail over and whether answe
   await using mail = await publishSignedMail();
   const env = { DNS_RESOLVER: mail.doh.url };
   await using serverWithoutDns = startServer(createAnalyzeEmailHeaders, { env });
-  const { verification } = await summaryIn(
+  const { verification } = await parseSummary(
     await postMail(serverWithoutDns, `${HEADERS}?verify=true`, mail.bytes, JSON_ONLY.headers),
   );
   assertEquals([verification?.author?.result, verification?.author?.domain], ["mx", "example.org"]);
@@ -95,7 +95,7 @@ Deno.test("analyze-email-headers says who handed the mail over and whether answe
   assertEquals(explanation, "203.0.113.7 is out.example.org, which leads back to it.");
   const asking = { env: { ...env, ORIGIN_ZONE: "asn.test" } };
   await using server = startServer(createAnalyzeEmailHeaders, asking);
-  const { verification: more } = await summaryIn(
+  const { verification: more } = await parseSummary(
     await postMail(server, `${HEADERS}?verify=true`, mail.bytes, JSON_ONLY.headers),
   );
   assertEquals(more?.border?.network, {
@@ -113,11 +113,11 @@ Deno.test("analyze-email-headers verifies pasted fields, and says what stays unp
   });
   const emailHeaders = mail.headers.replaceAll("\r\n", "\n");
   const body = { emailHeaders, verify: true };
-  const summary = await summaryIn(await server.post(HEADERS, body, JSON_ONLY));
+  const summary = await parseSummary(await server.post(HEADERS, body, JSON_ONLY));
   assertEquals(summary.verification?.dkim[0]?.result, "headers_verified");
   assertEquals(summary.authentication.dkim, "neutral");
   const forgery = { emailHeaders: emailHeaders.replace("Hello", "Urgent"), verify: true };
-  const changed = await summaryIn(await server.post(HEADERS, forgery, JSON_ONLY));
+  const changed = await parseSummary(await server.post(HEADERS, forgery, JSON_ONLY));
   assertEquals(changed.verification?.dkim[0]?.result, "cannot_confirm");
   assertEquals(changed.authentication.dkim, "neutral");
   const steps = parseSteps(await (await server.post(HEADERS, forgery)).text());
@@ -134,7 +134,7 @@ Deno.test("analyze-email-headers prefers the recipient's server to its own check
   await using server = startServer(createAnalyzeEmailHeaders, {
     env: { DNS_RESOLVER: mail.doh.url },
   });
-  const summary = await summaryIn(
+  const summary = await parseSummary(
     await postMail(server, `${HEADERS}?verify=true`, mail.bytes, JSON_ONLY.headers),
   );
   assertEquals(summary.verification?.dkim[0]?.result, "pass");
@@ -151,16 +151,16 @@ Deno.test("analyze-email-headers without verify makes no lookup and answers the 
   const requestWithoutVerify = { emailHeaders: mail.headers };
   const asking = { emailHeaders: mail.headers, verify: true };
   const badly = { emailHeaders: mail.headers, verify: "yes" };
-  const text = async (server: TestServer, body: unknown) => {
+  const requestText = async (server: TestServer, body: unknown) => {
     const answer = await (await server.post(HEADERS, body)).text();
     return answer.replace(/"analyzedAt":"[^"]+"/, "");
   };
   await using off = startServer(createAnalyzeEmailHeaders);
-  const plain = await text(off, requestWithoutVerify);
-  assertEquals(await text(off, asking), plain);
-  assertEquals(await text(off, badly), plain);
+  const plain = await requestText(off, requestWithoutVerify);
+  assertEquals(await requestText(off, asking), plain);
+  assertEquals(await requestText(off, badly), plain);
   await using on = startServer(createAnalyzeEmailHeaders, { env: { DNS_RESOLVER: mail.doh.url } });
-  assertEquals(await text(on, requestWithoutVerify), plain);
+  assertEquals(await requestText(on, requestWithoutVerify), plain);
   assertEquals(mail.doh.count, 0);
   const unclear = await postMail(on, `${HEADERS}?verify=yes`, mail.bytes);
   assertEquals([unclear.status, (await unclear.json()).error], [400, "invalid_request"]);
@@ -176,9 +176,9 @@ Deno.test("analyze-email-headers answers although the DNS fails or lies", async 
       new Response(new Uint8Array(12), { headers: { "content-type": "application/dns-message" } }),
   ];
   for (const respond of answers) {
-    await using doh = startDoh(zoneResolver({}), respond);
+    await using doh = startDoh(createZoneResolver({}), respond);
     await using server = startServer(createAnalyzeEmailHeaders, { env: { DNS_RESOLVER: doh.url } });
-    const summary = await summaryIn(
+    const summary = await parseSummary(
       await postMail(server, `${HEADERS}?verify=true`, mail.bytes, JSON_ONLY.headers),
     );
     const { spf, dkim, dmarc } = summary.verification ?? {};
@@ -197,23 +197,23 @@ Deno.test("analyze-email-headers asks the DNS once while an answer is valid", as
     env: { DNS_RESOLVER: mail.doh.url },
   });
   const ask = () => postMail(server, `${HEADERS}?verify=true`, mail.bytes, JSON_ONLY.headers);
-  await summaryIn(await ask());
+  await parseSummary(await ask());
   const first = mail.doh.count;
   assert(first > 3);
-  await summaryIn(await ask());
+  await parseSummary(await ask());
   assertEquals(mail.doh.count, first);
 });
 
 Deno.test("analyze-email-headers answers JSON if it is accepted, else a stream", async () => {
   await using server = startServer(createAnalyzeEmailHeaders);
   const body = { emailHeaders: "From: ann@example.org\nSubject: hi" };
-  const typeFor = async (accept: string) => {
+  const requestType = async (accept: string) => {
     const response = await server.post(HEADERS, body, { headers: { accept } });
     await response.text();
     return response.headers.get("content-type");
   };
   for (const accept of ["application/json", "text/plain, Application/JSON;q=0.5, */*;q=0.1"]) {
-    assertEquals(await typeFor(accept), "application/json");
+    assertEquals(await requestType(accept), "application/json");
   }
   for (
     const accept of [
@@ -224,9 +224,9 @@ Deno.test("analyze-email-headers answers JSON if it is accepted, else a stream",
       "application/json, text/plain, */*",
     ]
   ) {
-    assertEquals(await typeFor(accept), "text/event-stream");
+    assertEquals(await requestType(accept), "text/event-stream");
   }
-  const summary = await summaryIn(await server.post(HEADERS, body, JSON_ONLY));
+  const summary = await parseSummary(await server.post(HEADERS, body, JSON_ONLY));
   const stream = parseSteps(await (await server.post(HEADERS, body)).text());
   const { summary: streamed } = findStep(stream, "complete").data;
   assertEquals({ ...summary, analyzedAt: "" }, { ...streamed, analyzedAt: "" });
@@ -238,7 +238,9 @@ Deno.test("analyze-email-headers answers JSON if it is accepted, else a stream",
 Deno.test("both analysis functions take a whole mail of any bytes", async () => {
   await using mail = await publishSignedMail();
   await using headers = startServer(createAnalyzeEmailHeaders);
-  const summary = await summaryIn(await postMail(headers, HEADERS, mail.bytes, JSON_ONLY.headers));
+  const summary = await parseSummary(
+    await postMail(headers, HEADERS, mail.bytes, JSON_ONLY.headers),
+  );
   assertEquals([summary.from, summary.subject], ["Ann <ann@example.org>", "Hello"]);
   assertEquals(summary.verification, undefined);
 
@@ -252,24 +254,27 @@ Deno.test("both analysis functions take a whole mail of any bytes", async () => 
 
 Deno.test("a mail as the body is refused if it is too large, empty or without a header", async () => {
   await using server = startServer(createAnalyzeEmailHeaders);
-  const statusOf = async (body: Uint8Array<ArrayBuffer>) => {
+  const requestStatusOf = async (body: Uint8Array<ArrayBuffer>) => {
     const response = await postMail(server, HEADERS, body);
     const { error } = response.status === 200
       ? { error: await response.text() }
       : await response.json();
     return [response.status, response.status === 200 ? "" : error];
   };
-  assertEquals(await statusOf(new Uint8Array()), [400, "invalid_request"]);
-  assertEquals(await statusOf(new TextEncoder().encode("\r\n\r\nbody")), [400, "invalid_request"]);
+  assertEquals(await requestStatusOf(new Uint8Array()), [400, "invalid_request"]);
+  assertEquals(await requestStatusOf(new TextEncoder().encode("\r\n\r\nbody")), [
+    400,
+    "invalid_request",
+  ]);
   const large = new Uint8Array(3 * 1024 * 1024).fill(97);
   large.set(new TextEncoder().encode("From: ann@example.org\r\n\r\n"));
-  assertEquals(await statusOf(large), [200, ""]);
+  assertEquals(await requestStatusOf(large), [200, ""]);
   // `fetch` may see the connection break while it still sends, so the answer is read by hand.
   const head =
     `POST ${HEADERS} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: message/rfc822\r\n`;
   const declared = `${head}content-length: ${9 * 1024 * 1024}\r\n\r\nFrom: a@b.test\r\n`;
   assertStringIncludes(
-    await rawRequest({ port: server.port, parts: [declared] }),
+    await sendRaw({ port: server.port, parts: [declared] }),
     "payload_too_large",
   );
   const endless = new ReadableStream({

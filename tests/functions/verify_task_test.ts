@@ -4,7 +4,7 @@ import { UsageError } from "../../cli/command.ts";
 import { parseVerifyCommand } from "../../cli/verify.ts";
 import { startDoh } from "../support/dns_servers.ts";
 import { publishSignedMail } from "../support/signed_mail.ts";
-import { zoneResolver } from "../support/zone.ts";
+import { createZoneResolver } from "../support/zone.ts";
 
 /** The command runs on a developer's machine, never on the edge runtime. */
 const ignore = Deno.env.has("TEST_IMPORT_MAP");
@@ -55,24 +55,24 @@ Deno.test(
     const json = await verify(mail.bytes, "--json", ...resolver);
     assertEquals(Verification.parse(JSON.parse(json.out)).dmarc.result, "pass");
 
-    const bytesOf = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
+    const toBytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
     const elsewhere = mail.text.replace("203.0.113.7", "198.51.100.9");
-    const forgery = bytesOf(elsewhere.replace("Subject: Hello", "Subject: Urgent"));
+    const forgery = toBytes(elsewhere.replace("Subject: Hello", "Subject: Urgent"));
     const bad = await verify(forgery, ...resolver);
     assertEquals(bad.code, 1);
     // The mail is older than what today's key can vouch for; its content is not.
     assertStringIncludes(bad.out, "DKIM   cannot_confirm");
-    const changed = await verify(bytesOf(`${elsewhere}more\r\n`), ...resolver);
+    const changed = await verify(toBytes(`${elsewhere}more\r\n`), ...resolver);
     assertEquals(changed.code, 1);
     assertStringIncludes(changed.out, "DKIM   fail");
-    const copied = bytesOf(
+    const copied = toBytes(
       mail.headers.replaceAll("\r\n", "\n").replace("203.0.113.7", "198.51.100.9"),
     );
     const pasted = await verify(copied, "--headers", ...resolver);
     assertEquals(pasted.code, 0);
     assertStringIncludes(pasted.out, "DKIM   headers_verified");
 
-    await using dead = startDoh(zoneResolver({}), () => new Response(null, { status: 500 }));
+    await using dead = startDoh(createZoneResolver({}), () => new Response(null, { status: 500 }));
     assertEquals((await verify(mail.bytes, "--resolver", dead.url)).code, 3);
   },
 );

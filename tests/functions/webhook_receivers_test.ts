@@ -5,7 +5,7 @@ import { createHttpApp } from "../../shared/server/app.ts";
 import { hasCommands } from "../support/commands.ts";
 import { readCodeBlocks } from "../support/markdown.ts";
 import { startServer } from "../support/server.ts";
-import { untilListening } from "../support/until.ts";
+import { waitUntilListening } from "../support/until.ts";
 import { findFreePort } from "../support/free_port.ts";
 
 const SECRET = `whsec_${btoa("0123456789abcdef0123456789abcdef")}`;
@@ -24,7 +24,7 @@ const receivers = (await readCodeBlocks("docs/webhooks.md")).filter(({ info }) =
 assertEquals(receivers.map(({ info }) => info[0]), Object.keys(RUNNERS));
 
 /** Deliveries without a valid signature; each must be refused, and none may end the receiver. */
-function forgeries(): Readonly<Record<string, Record<string, string>>> {
+function createForgeries(): Readonly<Record<string, Record<string, string>>> {
   const now = String(Math.floor(Date.now() / 1000));
   const signature = `v1,${btoa("x".repeat(32))}`;
   return {
@@ -60,7 +60,7 @@ for (const { info: [language = ""], text } of receivers) {
       }).spawn();
       await new Blob([text]).stream().pipeTo(process.stdin);
       try {
-        await untilListening(port);
+        await waitUntilListening(port);
         await using server = startServer(createHttpApp, {
           env: { WEBHOOK_SIGNING_SECRET: SECRET },
         });
@@ -72,7 +72,7 @@ for (const { info: [language = ""], text } of receivers) {
           customWebhookUrl: url,
         });
         assertEquals([genuine.status, (await genuine.json()).webhookStatus], [200, 204]);
-        for (const [name, headers] of Object.entries(forgeries())) {
+        for (const [name, headers] of Object.entries(createForgeries())) {
           const forgery = await fetch(url, { method: "POST", body: "{}", headers });
           await forgery.body?.cancel();
           assertEquals(forgery.status, 401, name);

@@ -14,7 +14,7 @@ import { HOSTILE_DOCUMENTS } from "../bench/large/hostile_documents.ts";
 import { getRunFlags } from "../support/run_flags.ts";
 import { startServer } from "../support/server.ts";
 import type { TestServer } from "../support/server.ts";
-import { until } from "../support/until.ts";
+import { waitUntil } from "../support/until.ts";
 import {
   BLOCKING_WORKER,
   BLOCKS,
@@ -83,17 +83,17 @@ Deno.test("without a module that can be loaded the answering thread examines mai
   });
   await using server = startServer(createHttpApp, { deps: { workers: pool } });
   const response = await server.post(SPAM, { emailContent: LONG, scoringVersion: 2 });
-  assertEquals((await answerOf(response))["scoringVersion"], 2);
+  assertEquals((await readAnswer(response))["scoringVersion"], 2);
   assertEquals(pool.size, 0);
 });
 
-async function answerOf(response: Response): Promise<Record<string, unknown>> {
+async function readAnswer(response: Response): Promise<Record<string, unknown>> {
   assertEquals(response.status, 200, await response.clone().text());
   return { ...await response.json(), analyzedAt: undefined };
 }
 
 /** Status and body without the time. */
-async function plain(response: Response) {
+async function readPlain(response: Response) {
   return [response.status, (await response.text()).replace(/"analyzedAt":"[^"]*"/, "")];
 }
 
@@ -108,7 +108,7 @@ Deno.test("a worker gives the same answer as the answering thread, by both versi
     // The first version examines the content alone.
     for (const version of index === 0 ? [1, 2] : [2]) {
       const ask = async (server: TestServer) =>
-        await plain(
+        await readPlain(
           await fetch(`${server.url}${SPAM}?scoringVersion=${version}`, {
             method: "POST",
             body,
@@ -123,17 +123,17 @@ Deno.test("a worker gives the same answer as the answering thread, by both versi
 Deno.test("of a hundred mixed mails small ones are answered while large ones block", async () => {
   using own = await testPool(BLOCKING_WORKER, 2);
   await using server = startServer(createHttpApp, { deps: { workers: own.pool } });
-  const blocking = (scoringVersion: number) =>
+  const requestBlocking = (scoringVersion: number) =>
     server.post(SPAM, { ...FIELDS, emailContent: BLOCKS + LONG, scoringVersion });
-  const large = [blocking(2), blocking(1)];
+  const large = [requestBlocking(2), requestBlocking(1)];
   const firstEnd = Promise.race(large);
-  await until(() => own.pool.usage.busy === 2);
-  const long = () => server.post(SPAM, { ...FIELDS, emailContent: LONG, scoringVersion: 2 });
-  const queuedTasks = [long(), long()];
-  await until(() => own.pool.usage.waiting === 2);
+  await waitUntil(() => own.pool.usage.busy === 2);
+  const requestLong = () => server.post(SPAM, { ...FIELDS, emailContent: LONG, scoringVersion: 2 });
+  const queuedTasks = [requestLong(), requestLong()];
+  await waitUntil(() => own.pool.usage.waiting === 2);
   const small = Array.from({ length: 96 }, async (_none, i) => {
     const call = { ...FIELDS, emailContent: `Hello ${i}`, scoringVersion: 2 };
-    await answerOf(await server.post(SPAM, call));
+    await readAnswer(await server.post(SPAM, call));
     const health = await fetch(`${server.url}/health`);
     assertEquals(health.status, 200);
     await health.body?.cancel();
@@ -151,7 +151,7 @@ Deno.test("of a hundred mixed mails small ones are answered while large ones blo
   assertEquals(answer.body.findings.map(({ id }: { id: string }) => id), ["part_incomplete"]);
   assertEquals(answer.verdict.level, "medium");
   assertEquals(answer.verdict.reasons[0].id, "examination_failed");
-  await Promise.all(queuedTasks.map(async (each) => await answerOf(await each)));
+  await Promise.all(queuedTasks.map(async (each) => await readAnswer(await each)));
 });
 
 /** Hostile mails below 64 Ki characters that take more than a worker's thread should. */
@@ -203,7 +203,7 @@ Deno.test({
           body,
           headers,
         });
-        await answerOf(await request);
+        await readAnswer(await request);
       }
     };
     await answerAll(there, mails);

@@ -2,7 +2,7 @@
 
 import { HOSTILE_ARCHIVES } from "../bench/large/hostile_archives.ts";
 import { HOSTILE_DOCUMENTS } from "../bench/large/hostile_documents.ts";
-import { tnef } from "../support/tnef.ts";
+import { createTnef } from "../support/tnef.ts";
 import type { Random } from "./random.ts";
 
 type Choice = readonly [string, ...string[]];
@@ -39,37 +39,42 @@ const CALENDAR: Choice = [
 ];
 
 /** Returns the file with random bytes changed, removed and copied, half of them near its start. */
-function damaged(random: Random, file: string): string {
+function damage(random: Random, file: string): string {
   let text = file;
-  for (let remaining = random.below(MAX_CHANGES); remaining > 0; remaining--) {
-    const at = random.chance(0.5) ? random.below(text.length) : random.below(REACH);
-    const from = random.below(text.length);
+  for (let remaining = random.pickBelow(MAX_CHANGES); remaining > 0; remaining--) {
+    const at = random.decideWithChance(0.5)
+      ? random.pickBelow(text.length)
+      : random.pickBelow(REACH);
+    const from = random.pickBelow(text.length);
     const replacement = random.pick([
       () => "",
-      () => String.fromCharCode(random.below(256)),
+      () => String.fromCharCode(random.pickBelow(256)),
       () => random.pick(["\0", "\x01", "\x80", "\xff"]).repeat(4),
-      () => text.slice(from, from + random.below(200)),
+      () => text.slice(from, from + random.pickBelow(200)),
     ])();
     // Most changes keep the length: all that follows another one is at a wrong offset.
-    const end = at + (random.chance(0.9) ? replacement.length : random.below(20));
+    const end = at + (random.decideWithChance(0.9) ? replacement.length : random.pickBelow(20));
     text = text.slice(0, at) + replacement + text.slice(end);
   }
   return text;
 }
 
 /** Returns a winmail.dat with a file and the text of the mail. */
-function tnefFile(random: Random): string {
-  const text = random.chance(0.5) ? "see http://a.test/x" : "";
-  return damaged(random, tnef([{ title: "a.exe", longName: "bill.exe", data: "MZ\0\0" }], text));
+function createTnefFile(random: Random): string {
+  const text = random.decideWithChance(0.5) ? "see http://a.test/x" : "";
+  return damage(
+    random,
+    createTnef([{ title: "a.exe", longName: "bill.exe", data: "MZ\0\0" }], text),
+  );
 }
 
 /** Returns a calendar of random lines. */
-function calendarFile(random: Random): string {
-  return `BEGIN:VCALENDAR\r\n${random.many(60, () => random.pick(CALENDAR))}`;
+function createCalendarFile(random: Random): string {
+  return `BEGIN:VCALENDAR\r\n${random.repeatRandomly(60, () => random.pick(CALENDAR))}`;
 }
 
 /** Returns a mail with one attached file, given as one character per byte. */
-function mailWith(type: string, name: string, file: string): string {
+function createMailWith(type: string, name: string, file: string): string {
   return "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n" +
     `Content-Type: ${type}; name="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n` +
     `${btoa(file)}\r\n--b--\r\n`;
@@ -80,14 +85,15 @@ const HOSTILE = [...Object.values(HOSTILE_DOCUMENTS), ...Object.values(HOSTILE_A
 const SMALL = 4096;
 
 /** Returns a mail of one of the hostile files that the benchmarks have, damaged in its base64. */
-function hostileMail(random: Random): string {
-  const make = HOSTILE[random.below(HOSTILE.length)];
-  return damaged(random, make?.(SMALL) ?? "");
+function createHostileMail(random: Random): string {
+  const make = HOSTILE[random.pickBelow(HOSTILE.length)];
+  return damage(random, make?.(SMALL) ?? "");
 }
 
 /** Mails with such files, by the reader that they are made for. */
 export const BUILT_MAILS: Readonly<Record<string, (random: Random) => string>> = {
-  tnef: (random) => mailWith("application/ms-tnef", "winmail.dat", tnefFile(random)),
-  hostile: hostileMail,
-  calendar: (random) => mailWith("text/calendar; method=REQUEST", "a.ics", calendarFile(random)),
+  tnef: (random) => createMailWith("application/ms-tnef", "winmail.dat", createTnefFile(random)),
+  hostile: createHostileMail,
+  calendar: (random) =>
+    createMailWith("text/calendar; method=REQUEST", "a.ics", createCalendarFile(random)),
 };

@@ -31,23 +31,23 @@ const NAMES: Choice = [
 ];
 
 /** Returns a file with the start of a known format, then random pieces of its grammar. */
-function fileText(random: Random): string {
-  const one = (texts: readonly string[]) => texts[random.below(texts.length)] ?? "";
-  const { heads = [], tokens = [], tails = [] } = GRAMMARS[random.below(GRAMMARS.length)] ?? {};
-  const pieces = random.many(40, () => one(tokens));
-  return mutate(random, one(heads) + pieces + one(tails));
+function createFileText(random: Random): string {
+  const pickOne = (texts: readonly string[]) => texts[random.pickBelow(texts.length)] ?? "";
+  const { heads = [], tokens = [], tails = [] } = GRAMMARS[random.pickBelow(GRAMMARS.length)] ?? {};
+  const pieces = random.repeatRandomly(40, () => pickOne(tokens));
+  return mutate(random, pickOne(heads) + pieces + pickOne(tails));
 }
 
 /** Returns a mail with such files. */
-export function carriedMail(random: Random): string {
-  const part = () => {
-    const content = fileText(random).replaceAll(/[^\0-\xff]/g, "?");
+export function createCarriedMail(random: Random): string {
+  const createPart = () => {
+    const content = createFileText(random).replaceAll(/[^\0-\xff]/g, "?");
     const name = random.pick(NAMES);
-    const body = random.chance(0.8)
+    const body = random.decideWithChance(0.8)
       ? `Content-Transfer-Encoding: base64\r\n\r\n${btoa(content)}`
       : `\r\n${content}`;
     return `--b\r\nContent-Type: ${random.pick(TYPES)}; name="${name}"\r\n${body}\r\n`;
   };
   return `MIME-Version: 1.0\r\nContent-Type: multipart/${random.pick(["mixed", "digest"])}; ` +
-    `boundary=b\r\n\r\n${random.many(4, part)}--b--\r\n`;
+    `boundary=b\r\n\r\n${random.repeatRandomly(4, createPart)}--b--\r\n`;
 }

@@ -180,70 +180,81 @@ const HTML: Choice = [
 ];
 
 /** Returns a few random characters. */
-function noise(random: Random): string {
-  return random.many(12, () => random.pick(STRANGE));
+function createNoise(random: Random): string {
+  return random.repeatRandomly(12, () => random.pick(STRANGE));
 }
 
-function phrase(random: Random): string {
-  return random.many(10, () => random.chance(0.2) ? noise(random) : random.pick(WORDS), " ");
+function createPhrase(random: Random): string {
+  return random.repeatRandomly(
+    10,
+    () => random.decideWithChance(0.2) ? createNoise(random) : random.pick(WORDS),
+    " ",
+  );
 }
 
 /** Header fields. */
-export function headerText(random: Random): string {
-  const field = () => {
-    const value = random.chance(0.7) ? random.pick(VALUES) : phrase(random);
-    const folded = random.chance(0.2) ? value.replaceAll(" ", "\r\n ") : value;
-    return `${random.pick(FIELDS)}:${random.chance(0.9) ? " " : ""}${mutate(random, folded)}`;
+export function createHeaderText(random: Random): string {
+  const createField = () => {
+    const value = random.decideWithChance(0.7) ? random.pick(VALUES) : createPhrase(random);
+    const folded = random.decideWithChance(0.2) ? value.replaceAll(" ", "\r\n ") : value;
+    return `${random.pick(FIELDS)}:${random.decideWithChance(0.9) ? " " : ""}${
+      mutate(random, folded)
+    }`;
   };
   const end: Choice = ["\r\n", "\n", "\r", "\n\n"];
-  return random.many(25, field, random.pick(end)) + random.pick(end);
+  return random.repeatRandomly(25, createField, random.pick(end)) + random.pick(end);
 }
 
 /** Returns a mail body, often MIME. */
-export function bodyOfMail(random: Random, depth = 0): string {
-  const kind = random.below(depth < 4 ? 6 : 4);
+export function createMailBody(random: Random, depth = 0): string {
+  const kind = random.pickBelow(depth < 4 ? 6 : 4);
   switch (kind) {
     case 0:
-      return phrase(random);
+      return createPhrase(random);
     case 1:
-      return random.many(30, () => random.chance(0.6) ? random.pick(HTML) : phrase(random));
+      return random.repeatRandomly(
+        30,
+        () => random.decideWithChance(0.6) ? random.pick(HTML) : createPhrase(random),
+      );
     case 2:
-      return random.many(
+      return random.repeatRandomly(
         20,
         () => random.pick(["=3D", "=\r\n", "=C3=A9", "=", "=ZZ", "a ", "=00"]),
       );
     case 3:
-      return btoa(random.many(40, () => random.pick(["a", "<p>", "\xff", "\0", "free money "])));
+      return btoa(
+        random.repeatRandomly(40, () => random.pick(["a", "<p>", "\xff", "\0", "free money "])),
+      );
     default: {
-      const boundary = random.pick(["b", "--", "=_x y", noise(random)]);
-      const part = () =>
-        `--${boundary}\r\n${headerText(random)}\r\n${bodyOfMail(random, depth + 1)}\r\n`;
-      const close = random.chance(0.7) ? `--${boundary}--\r\n` : "";
+      const boundary = random.pick(["b", "--", "=_x y", createNoise(random)]);
+      const createPart = () =>
+        `--${boundary}\r\n${createHeaderText(random)}\r\n${createMailBody(random, depth + 1)}\r\n`;
+      const close = random.decideWithChance(0.7) ? `--${boundary}--\r\n` : "";
       return `Content-Type: multipart/${random.pick(["mixed", "alternative", "related"])}; ` +
-        `boundary="${boundary}"\r\n\r\n${random.many(6, part)}${close}`;
+        `boundary="${boundary}"\r\n\r\n${random.repeatRandomly(6, createPart)}${close}`;
     }
   }
 }
 
 /** Returns a telephone number in one of many notations. */
-export function phoneText(random: Random): string {
+export function createPhoneText(random: Random): string {
   const prefix = random.pick(["0", "+33", "0033", "+33 ", "33", "+", "00", "", "+33(0)", "０"]);
   const separator = random.pick(["", " ", "-", ".", "\u00a0", "  ", "/"]);
   const digits = Array.from(
     { length: random.pick([4, 5, 5, 5, 6]) },
-    () => `${random.below(100)}`.padStart(random.pick([1, 2, 2, 2]), "0"),
+    () => `${random.pickBelow(100)}`.padStart(random.pick([1, 2, 2, 2]), "0"),
   );
   const written = prefix + digits.join(separator);
-  return random.chance(0.4) ? mutate(random, written) : written;
+  return random.decideWithChance(0.4) ? mutate(random, written) : written;
 }
 
 /** Returns a JSON value with hostile keys, numbers and strings. */
-export function jsonValue(random: Random, depth = 0): unknown {
-  switch (random.below(depth < 5 ? 8 : 6)) {
+export function createJsonValue(random: Random, depth = 0): unknown {
+  switch (random.pickBelow(depth < 5 ? 8 : 6)) {
     case 0:
-      return phrase(random);
+      return createPhrase(random);
     case 1:
-      return noise(random);
+      return createNoise(random);
     case 2:
       return random.pick([0, -0, 1, -1, 1.5, 1e300, -1e-300, 2 ** 53, 100]);
     case 3:
@@ -253,71 +264,74 @@ export function jsonValue(random: Random, depth = 0): unknown {
     case 5:
       return random.pick(["=1+1", "+1", "-1", "@x", "\tx", "\rx", "]]>", "<a>", "BEGIN:VEVENT"]);
     case 6:
-      return Array.from({ length: random.below(6) }, () => jsonValue(random, depth + 1));
+      return Array.from({ length: random.pickBelow(6) }, () => createJsonValue(random, depth + 1));
     default:
-      return jsonObject(random, depth + 1);
+      return createJsonObject(random, depth + 1);
   }
 }
 
 /** Returns a JSON object with own keys, even `__proto__`. */
-export function jsonObject(random: Random, depth = 0): Record<string, unknown> {
+export function createJsonObject(random: Random, depth = 0): Record<string, unknown> {
   const object: Record<string, unknown> = Object.create(null);
-  for (let i = random.below(7); i > 0; i--) {
-    const key = random.chance(0.7) ? random.pick(WORDS) : noise(random);
-    object[key] = jsonValue(random, depth + 1);
+  for (let i = random.pickBelow(7); i > 0; i--) {
+    const key = random.decideWithChance(0.7) ? random.pick(WORDS) : createNoise(random);
+    object[key] = createJsonValue(random, depth + 1);
   }
   return object;
 }
 
 /** Lists a blocked-number list in either format. */
 export function listText(random: Random): string {
-  const pattern = () =>
-    random.chance(0.2)
-      ? noise(random)
-      : `33${random.below(1e6)}`.padEnd(random.pick([5, 11, 12]), "#");
-  if (random.chance(0.5)) {
-    const entry = () => ({
-      name: phrase(random),
-      action: random.pick(["block", "block", "block", "identify", "", noise(random)]),
-      pattern: random.chance(0.9) ? pattern() : jsonValue(random),
+  const createPattern = () =>
+    random.decideWithChance(0.2)
+      ? createNoise(random)
+      : `33${random.pickBelow(1e6)}`.padEnd(random.pick([5, 11, 12]), "#");
+  if (random.decideWithChance(0.5)) {
+    const createEntry = () => ({
+      name: createPhrase(random),
+      action: random.pick(["block", "block", "block", "identify", "", createNoise(random)]),
+      pattern: random.decideWithChance(0.9) ? createPattern() : createJsonValue(random),
     });
     return mutate(
       random,
       JSON.stringify({
-        version: random.pick(["2026.01.02.03.04", "v1", noise(random)]),
-        name: phrase(random),
-        patterns: Array.from({ length: random.below(20) }, entry),
-        ...(random.chance(0.2) && { blocked_numbers_count: jsonValue(random) }),
+        version: random.pick(["2026.01.02.03.04", "v1", createNoise(random)]),
+        name: createPhrase(random),
+        patterns: Array.from({ length: random.pickBelow(20) }, createEntry),
+        ...(random.decideWithChance(0.2) && { blocked_numbers_count: createJsonValue(random) }),
       }),
     );
   }
-  const number = () =>
+  const createNumber = () =>
     "<dict><key>category</key><string>0</string><key>number</key>" +
-    `<string>${pattern()}</string><key>title</key><string>${phrase(random)}</string></dict>`;
+    `<string>${createPattern()}</string><key>title</key><string>${
+      createPhrase(random)
+    }</string></dict>`;
   return mutate(
     random,
     `<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE plist><plist version="1.0"><array>` +
-      `${random.many(20, number)}</array></plist>`,
+      `${random.repeatRandomly(20, createNumber)}</array></plist>`,
   );
 }
 
 /** Mutates a text about every second time. */
 export function mutate(random: Random, text: string): string {
   let mutated = text;
-  while (random.chance(0.35)) {
-    const at = random.below(mutated.length + 1);
-    const end = Math.min(mutated.length, at + random.below(12));
+  while (random.decideWithChance(0.35)) {
+    const at = random.pickBelow(mutated.length + 1);
+    const end = Math.min(mutated.length, at + random.pickBelow(12));
     const piece = mutated.slice(at, end);
     const replacement = random.pick([
       () => "",
       () => random.pick(STRANGE),
       () => piece + piece,
-      () => noise(random),
+      () => createNoise(random),
       () => random.pick(WORDS),
       () => piece.repeat(random.pick([3, 50, 400])),
       () => random.pick(STRANGE).repeat(random.pick([2, 100, 1000])),
     ])();
-    mutated = mutated.slice(0, at) + replacement + mutated.slice(random.chance(0.1) ? at : end);
+    mutated = mutated.slice(0, at) + replacement +
+      mutated.slice(random.decideWithChance(0.1) ? at : end);
   }
   return mutated;
 }

@@ -50,16 +50,16 @@ async function main(): Promise<number> {
     units: { type: "string", default: "500" },
     target: { type: "string" },
   });
-  const number = (name: "inputs" | "seed" | "whole" | "units") => {
+  const readNumber = (name: "inputs" | "seed" | "whole" | "units") => {
     const value = Number(values[name]);
     if (!(value >= 0)) throw new UsageError(`--${name} takes a number.`);
     return value;
   };
   const [inputs, seed, exhaustiveLength, randomUnits] = [
-    number("inputs"),
-    number("seed"),
-    number("whole"),
-    number("units"),
+    readNumber("inputs"),
+    readNumber("seed"),
+    readNumber("whole"),
+    readNumber("units"),
   ];
   const targetName = values.target;
   if (

@@ -16,20 +16,20 @@ export class Random {
   }
 
   /** An integer from 0 up to but not including `end`. */
-  below(end: number): number {
+  pickBelow(end: number): number {
     return Math.floor(this.next() * end);
   }
 
-  chance(probability: number): boolean {
+  decideWithChance(probability: number): boolean {
     return this.next() < probability;
   }
 
   pick<T>(items: readonly [T, ...T[]]): T {
-    return items[this.below(items.length)] ?? items[0];
+    return items[this.pickBelow(items.length)] ?? items[0];
   }
 
   /** Up to `most` results of `make`, joined; few are more likely than many. */
-  many(most: number, make: () => string, between = ""): string {
+  repeatRandomly(most: number, make: () => string, between = ""): string {
     const count = Math.floor(most * this.next() ** 2);
     return Array.from({ length: count }, make).join(between);
   }

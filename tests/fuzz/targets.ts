@@ -20,23 +20,23 @@ import { ListBytesReader } from "../../shared/phone/read_list.ts";
 import { analyzeMail, compileCatalogue } from "../../shared/scoring/analyze.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
-import { plainContext } from "../support/plain_context.ts";
+import { createPlainContext } from "../support/plain_context.ts";
 import { decodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { parseHead } from "../../shared/spamd/head.ts";
 import type { SpamdJudgement } from "../../shared/spamd/judgement.ts";
 import { markMail } from "../../shared/spamd/marked_mail.ts";
 import { guardLine } from "../support/leak_guard.ts";
 import {
-  bodyOfMail,
-  headerText,
-  jsonObject,
-  jsonValue,
+  createHeaderText,
+  createJsonObject,
+  createJsonValue,
+  createMailBody,
+  createPhoneText,
   listText,
   mutate,
-  phoneText,
 } from "./grammar.ts";
 import { BUILT_MAILS } from "./built_files.ts";
-import { carriedMail } from "./files.ts";
+import { createCarriedMail } from "./files.ts";
 import type { Random } from "./random.ts";
 
 /** A reader of untrusted input. */
@@ -54,7 +54,7 @@ const NOW = Date.UTC(2026, 0, 5, 10);
 const catalogue = compileCatalogue(loadCatalogue());
 
 /** A gateway without network, DNS and log. */
-const gateway = createHttpApp(plainContext({
+const gateway = createHttpApp(createPlainContext({
   onLine: guardLine,
   deps: {
     // With one input at a time, there is no need to yield to sockets.
@@ -117,7 +117,7 @@ export const TARGETS: readonly Target[] = [
   {
     name: "headers",
     share: 0.25,
-    generate: (random) => mutate(random, headerText(random)),
+    generate: (random) => mutate(random, createHeaderText(random)),
     check: (input) => {
       const headers = parseHeaders(input);
       // Properties are computed when they are first read.
@@ -132,7 +132,7 @@ export const TARGETS: readonly Target[] = [
   {
     name: "mime",
     share: 0.15,
-    generate: (random) => mutate(random, bodyOfMail(random)),
+    generate: (random) => mutate(random, createMailBody(random)),
     check: (input) => {
       const { text } = readBody(input);
       assert(text.length <= 4 * input.length + 16, `${text.length} from ${input.length}`);
@@ -141,7 +141,7 @@ export const TARGETS: readonly Target[] = [
   {
     name: "carried",
     share: 0.1,
-    generate: (random) => carriedMail(random),
+    generate: (random) => createCarriedMail(random),
     check: checkMail,
   },
   ...BUILT,
@@ -150,10 +150,10 @@ export const TARGETS: readonly Target[] = [
     share: 0.15,
     generate: (random) =>
       JSON.stringify({
-        emailContent: mutate(random, bodyOfMail(random)),
-        subject: headerText(random).slice(0, 200),
-        headers: random.chance(0.5) ? headerText(random) : undefined,
-        from: random.chance(0.5) ? headerText(random).slice(0, 60) : undefined,
+        emailContent: mutate(random, createMailBody(random)),
+        subject: createHeaderText(random).slice(0, 200),
+        headers: random.decideWithChance(0.5) ? createHeaderText(random) : undefined,
+        from: random.decideWithChance(0.5) ? createHeaderText(random).slice(0, 60) : undefined,
         spf: random.pick(["pass", "fail", "FAIL ", "x"]),
       }),
     check: (input) => {
@@ -164,13 +164,14 @@ export const TARGETS: readonly Target[] = [
   {
     name: "spamd",
     share: 0.05,
-    generate: (random) => mutate(random, `${headerText(random)}\n\n${bodyOfMail(random)}`),
+    generate: (random) =>
+      mutate(random, `${createHeaderText(random)}\n\n${createMailBody(random)}`),
     check: checkSpamd,
   },
   {
     name: "phone",
     share: 0.15,
-    generate: phoneText,
+    generate: createPhoneText,
     check: (input) => {
       const normalized = normalisePhone(input);
       assert(normalized === null || /^33\d{9}$/.test(normalized), `${normalized}`);
@@ -200,7 +201,7 @@ export const TARGETS: readonly Target[] = [
   {
     name: "renderers",
     share: 0.07,
-    generate: (random) => JSON.stringify(jsonObject(random)),
+    generate: (random) => JSON.stringify(createJsonObject(random)),
     check: async (input) => {
       const formats = await renderAll(JSON.parse(input), NOW);
       assertEquals(formats.json, input);
@@ -217,19 +218,22 @@ export const TARGETS: readonly Target[] = [
     share: 0.1,
     generate: (random) => {
       const body = {
-        ...jsonObject(random),
-        ...(random.chance(0.6) && { emailHeaders: headerText(random) }),
-        ...(random.chance(0.6) && { emailContent: bodyOfMail(random) }),
-        ...(random.chance(0.4) && { enabledApis: jsonValue(random), apiKeys: jsonValue(random) }),
-        ...(random.chance(0.6) && { action: random.pick(["check", "info", "refresh", "x"]) }),
-        ...(random.chance(0.5) && { phoneNumber: phoneText(random) }),
-        ...(random.chance(0.5) && { analysisData: jsonValue(random) }),
-        ...(random.chance(0.5) && { workflowWebhookUrl: "https://192.0.2.1/x" }),
-        ...(random.chance(0.5) && { customWebhookUrl: mutate(random, "https://198.51.100.1/") }),
+        ...createJsonObject(random),
+        ...(random.decideWithChance(0.6) && { emailHeaders: createHeaderText(random) }),
+        ...(random.decideWithChance(0.6) && { emailContent: createMailBody(random) }),
+        ...(random.decideWithChance(0.4) &&
+          { enabledApis: createJsonValue(random), apiKeys: createJsonValue(random) }),
+        ...(random.decideWithChance(0.6) &&
+          { action: random.pick(["check", "info", "refresh", "x"]) }),
+        ...(random.decideWithChance(0.5) && { phoneNumber: createPhoneText(random) }),
+        ...(random.decideWithChance(0.5) && { analysisData: createJsonValue(random) }),
+        ...(random.decideWithChance(0.5) && { workflowWebhookUrl: "https://192.0.2.1/x" }),
+        ...(random.decideWithChance(0.5) &&
+          { customWebhookUrl: mutate(random, "https://198.51.100.1/") }),
       };
-      const name = FUNCTION_NAMES[random.below(FUNCTION_NAMES.length)] ?? FUNCTION_NAMES[0];
+      const name = FUNCTION_NAMES[random.pickBelow(FUNCTION_NAMES.length)] ?? FUNCTION_NAMES[0];
       const text = JSON.stringify(body);
-      return `${name}\n${random.chance(0.3) ? mutate(random, text) : text}`;
+      return `${name}\n${random.decideWithChance(0.3) ? mutate(random, text) : text}`;
     },
     check: checkGateway,
   },

@@ -124,7 +124,7 @@ async function succeeds(cwd: string, program: string, ...args: string[]): Promis
   return out.trim();
 }
 
-async function inPackedFolder(work: (folder: string) => Promise<void>): Promise<void> {
+async function runInPackedFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
   try {
     await buildClientPackage(`${folder}/package`);
@@ -143,7 +143,7 @@ async function inPackedFolder(work: (folder: string) => Promise<void>): Promise<
 }
 
 /** Returns a server of another kind: its stream breaks off, every other answer is an HTML page. */
-function oddServer() {
+function startOddServer() {
   return listen((request) =>
     request.url.endsWith("analyze-email-headers")
       ? new Response('data: {"step":"basic_parsing"}\r\n\r\n: quiet\r\n\r\ndata: {"st', {
@@ -188,9 +188,9 @@ Deno.test({
   ignore: !await hasCommands("npm", "node") || Deno.env.has("TEST_IMPORT_MAP"),
   fn: async () => {
     const store = await openMemoryStore();
-    await using odd = oddServer();
+    await using odd = startOddServer();
     await using api = await startApi(store, { plan: "pme_pro" });
-    await inPackedFolder(async (user) => {
+    await runInPackedFolder(async (user) => {
       await Deno.writeTextFile(`${user}/use.ts`, CONSUMER);
       await succeeds(user, "npm", "exec", "--offline", "--", "tsc", "-p", ".");
       const args = ["out/use.js", api.server.url, api.token, odd.url];

@@ -4,7 +4,7 @@ import { buildPackage } from "../../tasks/package.ts";
 import { hasCommands } from "../support/commands.ts";
 import { tryPackageServer } from "../support/package_server.ts";
 
-async function npm(cwd: string, ...args: string[]): Promise<string> {
+async function runNpm(cwd: string, ...args: string[]): Promise<string> {
   const { success, stdout, stderr } = await new Deno.Command("npm", { args, cwd }).output();
   const decoder = new TextDecoder();
   if (!success) throw new Error(decoder.decode(stderr));
@@ -19,11 +19,11 @@ Deno.test({
     const folder = await Deno.makeTempDir();
     try {
       await buildPackage(`${folder}/package`);
-      await npm(`${folder}/package`, "pack", "--silent", "--pack-destination", folder);
+      await runNpm(`${folder}/package`, "pack", "--silent", "--pack-destination", folder);
       await Deno.mkdir(`${folder}/user`);
       await Deno.writeTextFile(`${folder}/user/package.json`, "{}");
       const packageFile = `${folder}/mail-trust-${VERSION}.tgz`;
-      await npm(`${folder}/user`, "install", "--no-audit", "--no-fund", packageFile);
+      await runNpm(`${folder}/user`, "install", "--no-audit", "--no-fund", packageFile);
       await assertHelps(`${folder}/user/node_modules/.bin/mail-trust`, `${folder}/user`);
       await assertScans(`${folder}/user/node_modules/.bin/mail-trust`, `${folder}/user`);
       await assertServes(`${folder}/user/node_modules/.bin/mail-trust`, `${folder}/user`);

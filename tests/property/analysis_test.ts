@@ -1,4 +1,4 @@
-import fc, { anyText } from "../support/fast_check.ts";
+import fc, { createTextArbitrary } from "../support/fast_check.ts";
 import { assertEquals } from "@std/assert";
 import { analyzeHeaders } from "../../shared/analysis/analyze.ts";
 import { toUnicode } from "../../shared/domains/idn.ts";
@@ -54,8 +54,8 @@ const PIECES = fc.constantFrom(
 );
 
 const BLOCKS = fc.oneof(
-  anyText(),
-  fc.array(fc.oneof(PIECES, anyText(5)), { maxLength: 60 })
+  createTextArbitrary(),
+  fc.array(fc.oneof(PIECES, createTextArbitrary(5)), { maxLength: 60 })
     .map((pieces) => pieces.join("")),
 );
 

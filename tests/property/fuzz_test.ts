@@ -33,7 +33,7 @@ Deno.test("fuzz: a run finds a crash and a hang, and the same seed makes the sam
   const target = (check: (input: string) => void) => ({
     name: "made up",
     share: 1,
-    generate: (random: { below(end: number): number }) => `${random.below(1e9)}`,
+    generate: (random: { pickBelow(end: number): number }) => `${random.pickBelow(1e9)}`,
     check,
   });
   const broken = target((input) => {
@@ -49,8 +49,8 @@ Deno.test("fuzz: a run finds a crash and a hang, and the same seed makes the sam
   const repeatedInputs: string[] = [];
   await fuzz(target((input) => void repeatedInputs.push(input)), 7, 5);
   assertEquals(repeatedInputs, inputs);
-  const timing = (ms: number) => () => () => ms;
-  const { finds } = await fuzz(target(() => {}), 1, 1, timing(1_001));
+  const measureTiming = (ms: number) => () => () => ms;
+  const { finds } = await fuzz(target(() => {}), 1, 1, measureTiming(1_001));
   assertEquals(finds.map(({ problem }) => problem), ["took 1001 ms"]);
-  assertEquals((await fuzz(target(() => {}), 1, 1, timing(999))).finds, []);
+  assertEquals((await fuzz(target(() => {}), 1, 1, measureTiming(999))).finds, []);
 });

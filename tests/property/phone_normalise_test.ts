@@ -8,7 +8,7 @@ const nationalDigits = fc.string({
   maxLength: 9,
 });
 
-function grouped(nine: string, separator: string): string {
+function group(nine: string, separator: string): string {
   return (`0${nine}`.match(/../g) ?? []).join(separator);
 }
 
@@ -17,8 +17,8 @@ const FORMS: readonly ((nine: string) => string)[] = [
   (nine) => `0${nine}`,
   (nine) => `+33${nine}`,
   (nine) => `0033${nine}`,
-  (nine) => grouped(nine, " "),
-  (nine) => grouped(nine, "-"),
+  (nine) => group(nine, " "),
+  (nine) => group(nine, "-"),
 ];
 
 Deno.test("normalisePhone reads each of the five forms, whatever the digits", () => {

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import fc, { anyText } from "../support/fast_check.ts";
+import fc, { createTextArbitrary } from "../support/fast_check.ts";
 import { countCovered } from "../../shared/phone/coverage.ts";
 import { runSynchronously } from "../../shared/phone/pieces.ts";
 import { buildIndex, findByComparing, matchesPattern } from "../support/phone_patterns.ts";
@@ -12,7 +12,7 @@ const symbol = fc.oneof({ weight: 2, arbitrary: digit }, {
 /** Few different digits, so that patterns overlap and share prefixes. */
 const crowdedSymbol = fc.constantFrom("0", "1", "#");
 
-function entriesOf(symbols: fc.Arbitrary<string>, minLength: number, maxLength: number) {
+function listEntries(symbols: fc.Arbitrary<string>, minLength: number, maxLength: number) {
   return fc.array(
     fc.record({
       pattern: fc.string({ unit: symbols, minLength, maxLength }),
@@ -25,7 +25,7 @@ function entriesOf(symbols: fc.Arbitrary<string>, minLength: number, maxLength: 
 Deno.test("PatternIndex.find gives what a look at every pattern gives", () => {
   fc.assert(
     fc.property(
-      fc.oneof(entriesOf(symbol, 1, 15), entriesOf(crowdedSymbol, 1, 5)),
+      fc.oneof(listEntries(symbol, 1, 15), listEntries(crowdedSymbol, 1, 5)),
       fc.array(fc.oneof(
         fc.string({ unit: digit, minLength: 1, maxLength: 15 }),
         fc.string({ unit: fc.constantFrom("0", "1"), minLength: 1, maxLength: 5 }),
@@ -45,7 +45,7 @@ Deno.test("PatternIndex.find gives what a look at every pattern gives", () => {
 Deno.test("countCovered counts a number under several patterns once", () => {
   let overlapping = 0;
   fc.assert(
-    fc.property(entriesOf(crowdedSymbol, 1, 4), (entries) => {
+    fc.property(listEntries(crowdedSymbol, 1, 4), (entries) => {
       let covered = 0;
       for (let length = 1; length <= 4; length++) {
         for (let i = 0; i < 10 ** length; i++) {
@@ -69,7 +69,7 @@ Deno.test("PatternIndex.find accepts any text and matches nothing but digits", (
     pattern: "###########",
     name: "all",
   }]);
-  fc.assert(fc.property(anyText(), (text) => {
+  fc.assert(fc.property(createTextArbitrary(), (text) => {
     const expected = /^(?:[0-9]{2}|[0-9]{11})$/.test(text) ? 1 : 0;
     assertEquals(index.find(text).length, expected);
   }));

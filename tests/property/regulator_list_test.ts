@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import fc, { anyText } from "../support/fast_check.ts";
+import fc, { createTextArbitrary } from "../support/fast_check.ts";
 import { ListError } from "../../shared/phone/blocked_list.ts";
 import type { BlockedList } from "../../shared/phone/blocked_list.ts";
 import { countCovered } from "../../shared/phone/coverage.ts";
@@ -13,7 +13,7 @@ const ORIGIN = { asOf: Date.UTC(2026, 0, 2, 3, 4), name: "origin" };
 /**
  * Returns the outcome of reading: the list, or the reason of refusal. Any other error is rethrown.
  */
-function outcome(read: () => BlockedList): unknown {
+function readOutcome(read: () => BlockedList): unknown {
   try {
     const { blocked, allowed, ...rest } = read();
     const numbers = ["33162000001", "0", "12", "999999999999999"];
@@ -33,7 +33,7 @@ function outcome(read: () => BlockedList): unknown {
 
 /** Reads bytes in chunks of the given lengths, repeatedly. */
 function readInPieces(bytes: Uint8Array, lengths: readonly number[]): unknown {
-  return outcome(() => {
+  return readOutcome(() => {
     const reader = new ListBytesReader();
     for (let at = 0, i = 0; at < bytes.length; i++) {
       const length = lengths[i % lengths.length] ?? 1;
@@ -64,7 +64,7 @@ const listValue = fc.record({
     fc.jsonValue(),
   ),
   name: fc.oneof(fc.string(), fc.jsonValue()),
-  description: anyText(),
+  description: createTextArbitrary(),
   blocked_numbers_count: fc.oneof(fc.nat(), fc.jsonValue()),
   patterns: fc.oneof({ weight: 5, arbitrary: fc.array(entry) }, {
     weight: 1,
@@ -84,7 +84,9 @@ Deno.test("a JSON list that is read in any pieces equals the list read from the 
       (value, lengths, indent) => {
         const text = JSON.stringify(value, null, indent);
         // From the text and not from the value, as JSON has no -0 and keys may repeat.
-        const expected = outcome(() => runSynchronously(readListValue(JSON.parse(text), ORIGIN)));
+        const expected = readOutcome(() =>
+          runSynchronously(readListValue(JSON.parse(text), ORIGIN))
+        );
         if (typeof expected === "object") lists++;
         assertEquals(readInPieces(new TextEncoder().encode(text), lengths), expected);
       },
@@ -121,7 +123,7 @@ Deno.test("a JSON list that is cut or has a changed character is refused, unless
         if (occurrences === 1) {
           assertEquals(
             result,
-            outcome(() => runSynchronously(readListValue(parsed, ORIGIN))),
+            readOutcome(() => runSynchronously(readListValue(parsed, ORIGIN))),
           );
         }
       },
@@ -146,7 +148,7 @@ Deno.test("a property list is read the same in any pieces, and any text is a lis
       "<!-- -->",
       "<?x?>",
     ),
-    anyText(5),
+    createTextArbitrary(5),
   );
   let lists = 0;
   fc.assert(

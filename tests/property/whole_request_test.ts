@@ -22,13 +22,13 @@ const ADDRESS_FIELDS = [
   "Delivered-To",
 ];
 
-const filled = (unit: string, length: number) => unit.repeat(Math.floor(length / unit.length));
+const fill = (unit: string, length: number) => unit.repeat(Math.floor(length / unit.length));
 
 const HEADERS: Readonly<Record<string, (size: number) => string>> = {
   "eight address fields of 96 kB": (size) =>
-    ADDRESS_FIELDS.map((name) => `${name}: ${filled('<\\">', size)}\r\n`).join(""),
+    ADDRESS_FIELDS.map((name) => `${name}: ${fill('<\\">', size)}\r\n`).join(""),
   "fifteen signatures without an equals sign": (size) =>
-    `DKIM-Signature: \u0100${filled(";", size)}=\r\n`.repeat(15),
+    `DKIM-Signature: \u0100${fill(";", size)}=\r\n`.repeat(15),
 };
 
 const BODIES = {

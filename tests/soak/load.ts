@@ -26,7 +26,7 @@ function print(line: string): void {
   console.log(line);
 }
 
-async function mailsOf(folder: string): Promise<Uint8Array<ArrayBuffer>[]> {
+async function readMails(folder: string): Promise<Uint8Array<ArrayBuffer>[]> {
   const mails: Uint8Array<ArrayBuffer>[] = [];
   try {
     for await (const { name } of Deno.readDir(folder)) {
@@ -53,7 +53,7 @@ async function load(): Promise<number> {
   const { token: tokens } = values;
   const url = base.replace(/\/+$/, "") +
     (tokens.length > 0 ? "/api/v1/email/analyze" : "/functions/v1/analyze-spam?scoringVersion=2");
-  const mails = await mailsOf(folder);
+  const mails = await readMails(folder);
   const answers = await fetch(url, { method: "OPTIONS" }).catch(() => null);
   if (answers === null) throw new CommandError(`${base} does not answer.`, 1);
   await answers.body?.cancel();
@@ -95,16 +95,17 @@ async function load(): Promise<number> {
   );
   for (const [largest, found] of [...times, [NaN, all] as const]) {
     found.sort((a, b) => a - b);
-    const at = (share: number) => (found[Math.floor(found.length * share)] ?? NaN).toFixed(0);
+    const formatPercentile = (share: number) =>
+      (found[Math.floor(found.length * share)] ?? NaN).toFixed(0);
     const name = Number.isNaN(largest)
       ? "all"
       : largest === Infinity
       ? "larger"
       : `up to ${largest} kB`;
     print(
-      `${name.padEnd(12)} ${`${found.length}`.padStart(7)} calls, p50 ${at(0.5)} ms, p99 ${
-        at(0.99)
-      } ms`,
+      `${name.padEnd(12)} ${`${found.length}`.padStart(7)} calls, p50 ${
+        formatPercentile(0.5)
+      } ms, p99 ${formatPercentile(0.99)} ms`,
     );
   }
   for (const [end, count] of [...ends].sort()) print(`${end}: ${count}`);

@@ -43,7 +43,7 @@ function print(line: string): void {
   console.log(line);
 }
 
-async function descriptors(pid: number): Promise<number> {
+async function countDescriptors(pid: number): Promise<number> {
   return (await readCommandOutput("ls", `/proc/${pid}/fd`)).trim().split("\n").length;
 }
 
@@ -52,7 +52,7 @@ const shed = new Map<string, number>();
 const wrong = new Map<string, number>();
 const answerCounts = new Map<string, number>();
 
-function total(counts: ReadonlyMap<string, number>): number {
+function sumCounts(counts: ReadonlyMap<string, number>): number {
   return [...counts.values()].reduce((sum, n) => sum + n, 0);
 }
 
@@ -95,10 +95,10 @@ async function send(base: string, call: Call): Promise<void> {
 async function measureCapacity(base: string, next: () => Call): Promise<number> {
   const end = performance.now() + CAPACITY_SECONDS * 1000;
   let done = 0;
-  const worker = async () => {
+  const work = async () => {
     for (; performance.now() < end; done++) await send(base, next());
   };
-  await Promise.all(Array.from({ length: CAPACITY_WORKERS }, worker));
+  await Promise.all(Array.from({ length: CAPACITY_WORKERS }, work));
   return done / CAPACITY_SECONDS;
 }
 
@@ -162,19 +162,19 @@ async function soak(): Promise<number> {
     wrong.clear();
     shed.clear();
     answerCounts.clear();
-    const first = await descriptors(gateway.pid);
+    const first = await countDescriptors(gateway.pid);
     const memories: number[] = [];
     /** Calls shed in minutes in which the machine was not held up. */
     let shedForNothing = 0;
     for (let minute = 1; minute <= minutes; minute++) {
-      const shedBefore = total(shed);
+      const shedBefore = sumCounts(shed);
       const stolen = await watchStolenTime();
       const health = await sendFor(60, { base, rate, next });
       const worst = stolen.end();
-      const shedNow = total(shed) - shedBefore;
+      const shedNow = sumCounts(shed) - shedBefore;
       if (worst < 1 - load) shedForNothing += shedNow;
       const memory = await readResidentMemory(gateway.pid);
-      const open = await descriptors(gateway.pid);
+      const open = await countDescriptors(gateway.pid);
       memories.push(memory);
       const p99 = health[Math.floor(health.length * 0.99)] ?? NaN;
       print(
@@ -186,7 +186,7 @@ async function soak(): Promise<number> {
     }
     client.close();
     await wait(5_000);
-    const last = await descriptors(gateway.pid);
+    const last = await countDescriptors(gateway.pid);
     print(`descriptors ${first} before, ${last} after`);
     print(`answers ${JSON.stringify(Object.fromEntries([...answerCounts].sort()))}`);
     const settled = computeMedian(memories.slice(SETTLED_MINUTES - 3, SETTLED_MINUTES + 2));
@@ -196,7 +196,7 @@ async function soak(): Promise<number> {
         end.toFixed(0)
       } at the end`,
     );
-    print(`shed ${total(shed)}, of these ${shedForNothing} while the machine was not held up`);
+    print(`shed ${sumCounts(shed)}, of these ${shedForNothing} while the machine was not held up`);
     failed = wrong.size > 0 || shedForNothing > 0 || end > settled * MEMORY_GROWTH ||
       last > first + DESCRIPTOR_GROWTH;
     print(failed ? "FAILED" : "passed");

@@ -13,7 +13,7 @@ import type { Store } from "../../shared/storage/port.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { startFleet } from "./fleet.ts";
 import { readCommandOutput } from "../support/run.ts";
-import { postgresFaults, sqliteFaults } from "./store_faults.ts";
+import { createPostgresFaults, createSqliteFaults } from "./store_faults.ts";
 import type { Fault } from "./store_faults.ts";
 import { callOn } from "./store_traffic.ts";
 import type { SoakCaller, Tally, Traffic } from "./store_traffic.ts";
@@ -60,7 +60,7 @@ async function soak(engine: Store["engine"], minutes: number): Promise<boolean> 
   const folder = await Deno.makeTempDir({ dir: "/tmp", prefix: "trust-soak" });
   await using cluster = engine === "postgres" ? await startPostgres() : null;
   const url = await cluster?.newDatabase() ?? `sqlite:${folder}/trust.db`;
-  const store = storeAt(url);
+  const store = openStoreAt(url);
   await store.migrate();
   await using fleet = await startFleet(2, {
     STORAGE_URL: url,
@@ -68,8 +68,8 @@ async function soak(engine: Store["engine"], minutes: number): Promise<boolean> 
     RESULT_CACHE: "true",
   });
   const faults = cluster
-    ? postgresFaults(fleet, cluster, new URL(url).pathname.slice(1))
-    : sqliteFaults(fleet, `${folder}/trust.db`);
+    ? createPostgresFaults(fleet, cluster, new URL(url).pathname.slice(1))
+    : createSqliteFaults(fleet, `${folder}/trust.db`);
   const end = Date.now() + minutes * 60_000;
   const traffic: Traffic = {
     urls: fleet.urls,
@@ -82,13 +82,13 @@ async function soak(engine: Store["engine"], minutes: number): Promise<boolean> 
   const calling = Promise.all(callers.map((caller) => callOn(traffic, caller)));
   await happen(faults, traffic);
   const settled = await Promise.race([calling.then(() => true), wait(SETTLE_MS).then(() => false)]);
-  const undone = await jobsUndone(traffic);
+  const undone = await countUndoneJobs(traffic);
   print(`answers ${JSON.stringify(Object.fromEntries([...traffic.statuses].sort()))}`);
   print(`jobs accepted ${traffic.jobs.size}, not done ${undone}`);
   // Failed refunds are repeated within seconds.
   await wait(5_000);
-  const exact = await counted(store, callers);
-  const parts = await partsLeft(store);
+  const exact = await checkCounts(store, callers);
+  const parts = await countPartsLeft(store);
   await store.close();
   await readCommandOutput("rm", "-r", "--", folder);
   const wrong = [...traffic.wrong];
@@ -99,7 +99,7 @@ async function soak(engine: Store["engine"], minutes: number): Promise<boolean> 
   return passed;
 }
 
-function storeAt(url: string): Store {
+function openStoreAt(url: string): Store {
   const store = openStore(readConfig({ STORAGE_URL: url }), { log: () => {}, clock: systemClock });
   if (store === undefined) throw new Error("no STORAGE_URL");
   return store;
@@ -140,7 +140,7 @@ async function happen(faults: readonly Fault[], traffic: Traffic): Promise<void>
 }
 
 /** Polls the accepted jobs until all are done, or none ends for a long time. */
-async function jobsUndone({ jobs, urls }: Traffic): Promise<number> {
+async function countUndoneJobs({ jobs, urls }: Traffic): Promise<number> {
   const open = new Map(jobs);
   const last = new Map<string, string>();
   let giveUp = Date.now() + SETTLE_MS;
@@ -158,10 +158,10 @@ async function jobsUndone({ jobs, urls }: Traffic): Promise<number> {
   };
   while (open.size > 0 && Date.now() < giveUp) {
     const queue = [...open];
-    const asking = async () => {
+    const askForJobs = async () => {
       for (let job = queue.pop(); job !== undefined; job = queue.pop()) await ask(...job);
     };
-    await Promise.all(Array.from({ length: ASKING }, asking));
+    await Promise.all(Array.from({ length: ASKING }, askForJobs));
     await wait(500);
   }
   for (const id of open.keys()) print(`job ${id} not done, last ${last.get(id)}`);
@@ -169,7 +169,7 @@ async function jobsUndone({ jobs, urls }: Traffic): Promise<number> {
 }
 
 /** Parts of large mails that remain although their jobs have ended; the sweep deletes them. */
-async function partsLeft(store: Store): Promise<number> {
+async function countPartsLeft(store: Store): Promise<number> {
   const most = Date.now() + SWEPT_MS;
   while (true) {
     const [row] = await store.query("select count(*) as parts from mail_trust.job_parts");
@@ -184,7 +184,7 @@ async function partsLeft(store: Store): Promise<number> {
 }
 
 /** Compares the counted calls with the answered ones. */
-async function counted(store: Store, callers: readonly SoakCaller[]): Promise<boolean> {
+async function checkCounts(store: Store, callers: readonly SoakCaller[]): Promise<boolean> {
   let exact = true;
   let [answered, unsure] = [0, 0];
   for (const tally of new Set(callers.map((caller) => caller.tally))) {

@@ -11,7 +11,7 @@ export interface Fault {
 const kill = (fleet: Fleet): Fault => ({ name: "kill -9 of a gateway", happen: fleet.killOne });
 
 /** Faults of a Postgres server. */
-export function postgresFaults(
+export function createPostgresFaults(
   fleet: Fleet,
   cluster: TestPostgres,
   database: string,
@@ -57,7 +57,7 @@ export function postgresFaults(
 }
 
 /** Faults of an SQLite file that other processes use too. */
-export function sqliteFaults(fleet: Fleet, file: string): readonly Fault[] {
+export function createSqliteFaults(fleet: Fleet, file: string): readonly Fault[] {
   const lockFor = async (ms: number) => {
     const { DatabaseSync } = await import("node:sqlite");
     const db = new DatabaseSync(file);

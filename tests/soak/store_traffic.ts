@@ -62,8 +62,8 @@ interface Sent {
   readonly type: string;
 }
 
-function callOf(n: number, keyed: boolean): Sent {
-  const json = (path: string, body: object): Sent => ({
+function createCall(n: number, keyed: boolean): Sent {
+  const createRequest = (path: string, body: object): Sent => ({
     path,
     body: JSON.stringify(body),
     type: "application/json",
@@ -74,14 +74,19 @@ function callOf(n: number, keyed: boolean): Sent {
     return { path: "/email/analyze?async=true", body, type: "message/rfc822" };
   }
   if (n % 3 === 0 || later) {
-    return json("/email/analyze", { emailHeaders: `${HEADERS}X-N: ${n}\r\n`, async: later });
+    return createRequest("/email/analyze", {
+      emailHeaders: `${HEADERS}X-N: ${n}\r\n`,
+      async: later,
+    });
   }
-  return json("/phone/check", { phoneNumber: `01620${String(n % 100_000).padStart(5, "0")}` });
+  return createRequest("/phone/check", {
+    phoneNumber: `01620${String(n % 100_000).padStart(5, "0")}`,
+  });
 }
 
 async function callOnce(traffic: Traffic, caller: SoakCaller, n: number): Promise<void> {
   const { tally, keyed, limited } = caller;
-  const call = callOf(n, keyed);
+  const call = createCall(n, keyed);
   const key = crypto.randomUUID();
   while (true) {
     const { status, id } = await send(traffic, caller, call, keyed ? key : undefined);

@@ -1,4 +1,4 @@
-import { corpusPath, haveCorpus } from "../support/corpus_files.ts";
+import { findCorpusPath, haveCorpus } from "../support/corpus_files.ts";
 import { readJsonLines } from "../../lab/support/json_lines.ts";
 import type { CorpusMail } from "../../lab/support/json_lines.ts";
 import { decodeAsBrowser, decodeBase64 } from "../../lab/support/mail_bytes.ts";
@@ -33,7 +33,9 @@ export async function loadMails(): Promise<string[]> {
   const mails: string[] = [];
   for (const file of FILES) {
     let remaining = MAILS_A_FILE;
-    for await (const mail of readJsonLines<CorpusMail>(corpusPath(`mail/dev/${file}.jsonl.gz`))) {
+    for await (
+      const mail of readJsonLines<CorpusMail>(findCorpusPath(`mail/dev/${file}.jsonl.gz`))
+    ) {
       if (remaining-- === 0) break;
       mails.push(decodeAsBrowser(decodeBase64(mail.raw_b64)).slice(0, MAX_CHARS));
     }

@@ -6,7 +6,7 @@ import { ErrorBody } from "../../shared/contract/errors.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
 import type { Store } from "../../shared/storage/port.ts";
 import { createRandomBytes } from "../../shared/runtime/real.ts";
-import { manualClock } from "./manual_clock.ts";
+import { createManualClock } from "./manual_clock.ts";
 import type { ManualClock } from "./manual_clock.ts";
 import { startServer } from "./server.ts";
 import type { ContextOptions } from "./context.ts";
@@ -51,7 +51,7 @@ export async function readErrorCode(response: Response): Promise<string> {
 /** Starts a gateway on a store that has its tables. The caller closes the store. */
 export async function startApi(
   store: Store,
-  { plan = "pme_pro", token: tokenOptions = {}, clock = manualClock(NOON), ...options }:
+  { plan = "pme_pro", token: tokenOptions = {}, clock = createManualClock(NOON), ...options }:
     ApiOptions = {},
 ): Promise<ApiServer> {
   const accounts = new Accounts(store, {

@@ -1,4 +1,4 @@
-import fc, { anyText } from "./fast_check.ts";
+import fc, { createTextArbitrary } from "./fast_check.ts";
 
 /** Text that some of the formats treat specially. */
 const AWKWARD = [
@@ -57,7 +57,7 @@ const AWKWARD = [
 
 const text = fc.oneof(
   fc.constantFrom(...AWKWARD),
-  anyText(12),
+  createTextArbitrary(12),
   fc.string({ unit: "grapheme", maxLength: 12 }),
   fc.array(fc.nat(0xffff), { maxLength: 6 }).map((codes) => String.fromCharCode(...codes)),
 );

@@ -38,14 +38,14 @@ export const createPartMail = (type: string, body: string): CaseMail => [
 
 /** Writes multiparts inside one another, `levels` deep. */
 export function nestParts(levels: number): string {
-  const opened = (level: number) =>
+  const openLevel = (level: number) =>
     `Content-Type: multipart/mixed; boundary=b${level}\r\n\r\n--b${level}\r\n`;
-  return Array.from({ length: levels }, (_, level) => opened(level)).join("") +
+  return Array.from({ length: levels }, (_, level) => openLevel(level)).join("") +
     "Content-Type: text/plain\r\n\r\nhi\r\n";
 }
 
 /** Returns a mail with a text and an HTML alternative. */
-export function alternatives(text: string, html: string): CaseMail {
+export function createAlternatives(text: string, html: string): CaseMail {
   return [
     "MIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary=b\r\n",
     `--b\r\nContent-Type: text/plain\r\n\r\n${text}\r\n` +
@@ -54,15 +54,19 @@ export function alternatives(text: string, html: string): CaseMail {
 }
 
 /** Creates a case of two mails: one with the finding, and a similar one without it. */
-export const pair = (has: CaseMail, near: CaseMail): FindingCase => ({ has, near });
+export const createCase = (has: CaseMail, near: CaseMail): FindingCase => ({ has, near });
 /** Creates a case of two links in a page. */
 export const link = (has: string, near = "https://example.org/a"): FindingCase =>
-  pair(`<p>see <a href="${has}">here</a>`, `<p>see <a href="${near}">here</a>`);
+  createCase(`<p>see <a href="${has}">here</a>`, `<p>see <a href="${near}">here</a>`);
 /** Creates a case of an attached file, and of a similar mail. */
-export const file = (name: string, bytes: string, near: CaseMail = attachFile("a.txt", "hello")) =>
-  pair(attachFile(name, bytes), near);
+export const createFileCase = (
+  name: string,
+  bytes: string,
+  near: CaseMail = attachFile("a.txt", "hello"),
+) => createCase(attachFile(name, bytes), near);
 /** Creates a case of two pieces of markup below a paragraph. */
-export const html = (has: string, near: string) => pair(`<p>hi</p>${has}`, `<p>hi</p>${near}`);
+export const createHtmlCase = (has: string, near: string) =>
+  createCase(`<p>hi</p>${has}`, `<p>hi</p>${near}`);
 
 /** An invitation (RFC 5545) without its first line. */
 export const EVENT = "METHOD:REQUEST\nBEGIN:VEVENT\nORGANIZER:mailto:a@b.example\n" +

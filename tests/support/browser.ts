@@ -81,7 +81,7 @@ const POLL_MS = 50;
 /** A compared value: a text, a count, an attribute or its absence. */
 type Shown = string | number | boolean | null | undefined;
 
-/** Options of {@linkcode browserTest}. */
+/** Options of {@linkcode testInBrowser}. */
 export interface BrowserTestOptions {
   readonly context?: BrowserContextOptions;
   readonly server?: ContextOptions;
@@ -115,7 +115,7 @@ Deno.test.afterAll(async () => {
  * Tests in a real Chromium and server; fails on errors, logs of errors, and requests to other
  * origins.
  */
-export function browserTest(
+export function testInBrowser(
   name: string,
   work: (test: BrowserTest) => Promise<void>,
   options: BrowserTestOptions = {},
@@ -281,8 +281,8 @@ export function waitForCreditsLeft(page: Page, count: number): Promise<void> {
 
 /** Waits until the text of an element contains these words. */
 export async function waitForText(element: Locator, words: string): Promise<void> {
-  const shown = () => element.innerText();
-  await waitForValue(async () => (await shown()).includes(words) || await shown(), true);
+  const readShown = () => element.innerText();
+  await waitForValue(async () => (await readShown()).includes(words) || await readShown(), true);
 }
 
 /** Enters a number in the number view, and checks it. */

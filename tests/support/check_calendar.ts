@@ -26,7 +26,7 @@ export function checkCalendar(calendar: string, now: number): CheckedEvent {
   assertEquals(component.getAllSubcomponents().map(({ name }) => name), ["vevent"]);
   const [event] = component.getAllSubcomponents();
   assert(event);
-  const value = (name: string) => String(event.getFirstPropertyValue(name) ?? "");
+  const readValue = (name: string) => String(event.getFirstPropertyValue(name) ?? "");
   for (const name of ["uid", "dtstamp", "dtstart", "summary"]) {
     assertEquals(event.getAllProperties(name).length, 1, name);
   }
@@ -34,5 +34,9 @@ export function checkCalendar(calendar: string, now: number): CheckedEvent {
     event.getFirstPropertyValue("dtstamp")?.toString(),
     `${new Date(now).toISOString().slice(0, 19)}Z`,
   );
-  return { uid: value("uid"), summary: value("summary"), description: value("description") };
+  return {
+    uid: readValue("uid"),
+    summary: readValue("summary"),
+    description: readValue("description"),
+  };
 }

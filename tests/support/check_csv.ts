@@ -4,7 +4,7 @@ import { assert, assertEquals } from "@std/assert";
 export function checkRows(rows: readonly (readonly string[])[], analysis: object): void {
   assertEquals(rows.length, 2);
   const [names = [], values = []] = rows;
-  const dotted = flat(analysis, "");
+  const dotted = flatten(analysis, "");
   const isUnique = new Set(dotted.map(([name]) => name)).size === dotted.length;
   const expected = isUnique ? dotted : Object.entries(analysis);
   if (expected.length === 0) return assertEquals(rows, [[""], [""]]);
@@ -16,11 +16,11 @@ export function checkRows(rows: readonly (readonly string[])[], analysis: object
   });
 }
 
-function flat(object: object, prefix: string): [string, unknown][] {
+function flatten(object: object, prefix: string): [string, unknown][] {
   return Object.entries(object).flatMap(([key, value]): [string, unknown][] => {
     const inner = typeof value === "object" && value !== null && !Array.isArray(value);
     return inner && Object.keys(value).length > 0
-      ? flat(value, `${prefix}${key}.`)
+      ? flatten(value, `${prefix}${key}.`)
       : [[prefix + key, value]];
   });
 }

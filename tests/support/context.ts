@@ -1,4 +1,4 @@
-import { plainContext } from "./plain_context.ts";
+import { createPlainContext } from "./plain_context.ts";
 import type { ContextOptions, PlainContext } from "./plain_context.ts";
 import { guardLine } from "./leak_guard.ts";
 import { patientClock } from "./patient_clock.ts";
@@ -20,7 +20,7 @@ export const PATIENT_PROCESS = {
 
 /** Returns a context whose log lines are checked for leaks. */
 export function testContext({ env, deps, ...options }: ContextOptions = {}): PlainContext {
-  return plainContext({
+  return createPlainContext({
     onLine: guardLine,
     env: { ...PATIENT, ...env },
     // There is no need to yield to sockets between requests.

@@ -9,6 +9,6 @@ const ROOT = Deno.env.get("CORPUS_DIR") ?? "";
 export const haveCorpus = ROOT !== "" && await Deno.stat(ROOT).then(() => true, () => false);
 
 /** Returns the path of a file, given relative to the folder of the corpora. */
-export function corpusPath(path: string): string {
+export function findCorpusPath(path: string): string {
   return `${ROOT}/${path}`;
 }

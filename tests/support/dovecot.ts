@@ -1,5 +1,5 @@
 import { findFreePort } from "./free_port.ts";
-import { untilListening } from "./until.ts";
+import { waitUntilListening } from "./until.ts";
 
 /** A real Dovecot with one mailbox. */
 
@@ -94,8 +94,8 @@ export async function startDovecot({ introspection }: DovecotOptions = {}): Prom
     stdout: "null",
     stderr: "null",
   }).spawn();
-  await untilListening(port);
-  const doveadm = async (...args: readonly string[]) => {
+  await waitUntilListening(port);
+  const runDoveadm = async (...args: readonly string[]) => {
     const { success, stderr } = await new Deno.Command("doveadm", {
       args: ["-c", `${folder}/dovecot.conf`, ...args],
     }).output();
@@ -103,7 +103,7 @@ export async function startDovecot({ introspection }: DovecotOptions = {}): Prom
   };
   const user = ["-u", INBOX_ADDRESS];
   const mark = (folder: string, keywords: readonly string[]) =>
-    doveadm("flags", "add", ...user, keywords.join(" "), "mailbox", folder, "all");
+    runDoveadm("flags", "add", ...user, keywords.join(" "), "mailbox", folder, "all");
   let delivered = 0;
   return {
     url: `imaps://${encodeURIComponent(INBOX_ADDRESS)}:${PASSWORD}@localhost:${port}/`,
@@ -132,10 +132,10 @@ export async function startDovecot({ introspection }: DovecotOptions = {}): Prom
     },
     move: async (from, to, keywords) => {
       await mark(from, keywords);
-      await doveadm("move", ...user, to, "mailbox", from, "all");
+      await runDoveadm("move", ...user, to, "mailbox", from, "all");
     },
     mark,
-    hangUp: () => doveadm("kick", INBOX_ADDRESS),
+    hangUp: () => runDoveadm("kick", INBOX_ADDRESS),
     [Symbol.asyncDispose]: async () => {
       process.kill("SIGTERM");
       await process.status;

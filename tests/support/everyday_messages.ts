@@ -38,16 +38,16 @@ export async function createEverydayMessages(): Promise<EverydayMessage[]> {
         const fill = (text: string) =>
           text.replace(
             /\{(\w+)\}/g,
-            (_, name: string) => at(messages.fillers[name], variant + number),
+            (_, name: string) => pickLine(messages.fillers[name], variant + number),
           );
-        const greeting = at(messages.greetings, variant + number);
-        const footer = at(messages.footers, variant * 3 + number);
-        const closing = at(messages.closings, (variant >> 2) + number);
+        const greeting = pickLine(messages.greetings, variant + number);
+        const footer = pickLine(messages.footers, variant * 3 + number);
+        const closing = pickLine(messages.closings, (variant >> 2) + number);
         const parts = variant % 3 === 0
           ? [greeting, body, closing]
           : variant % 3 === 1
           ? [greeting, body, footer, closing]
-          : [greeting, body, closing, at(messages.footers, variant + number + 1), footer];
+          : [greeting, body, closing, pickLine(messages.footers, variant + number + 1), footer];
         return {
           id: `${language}-${number + 1}-${variant + 1}`,
           language,
@@ -61,6 +61,6 @@ export async function createEverydayMessages(): Promise<EverydayMessage[]> {
   );
 }
 
-function at(lines: readonly string[] | undefined, index: number): string {
+function pickLine(lines: readonly string[] | undefined, index: number): string {
   return lines?.[index % lines.length] ?? "";
 }

@@ -23,7 +23,7 @@ export const PRIZE: MailInput = {
 };
 
 /** Returns a mail whose author the recipient's side has proven. */
-export function provenMail(domain: string, emailContent: string): MailInput {
+export function createProvenMail(domain: string, emailContent: string): MailInput {
   return {
     headers: `Authentication-Results: mx.reader.example; dmarc=pass header.from=${domain}\n` +
       `Received: from out.${domain} (out.${domain} [198.51.100.7]) by mx.reader.example; ` +
@@ -35,8 +35,8 @@ export function provenMail(domain: string, emailContent: string): MailInput {
 }
 
 /** Returns a mail whose author is proven to be of the recipient's organization. */
-export function colleagueMail(emailContent: string): MailInput {
-  const { headers = "" } = provenMail("reader.example", emailContent);
+export function createColleagueMail(emailContent: string): MailInput {
+  const { headers = "" } = createProvenMail("reader.example", emailContent);
   return {
     headers: headers.replace(
       "by mx.reader.example;",

@@ -54,10 +54,10 @@ const NOTES: ReadonlyMap<string, Note> = new Map([
 /** Writes `docs/findings.md`: every finding with its severity, sentence, measure and cases. */
 export function formatFindingsPage(): string {
   const headers = Object.entries<Entry>(registry.headers).map(([id, entry]) =>
-    formatFinding(id, entry, headerExamples(id))
+    formatFinding(id, entry, listHeaderExamples(id))
   );
   const body = Object.entries<Entry>(registry.body).map(([id, entry]) =>
-    formatFinding(id, entry, bodyExamples(id))
+    formatFinding(id, entry, listBodyExamples(id))
   );
   const sections = [
     HEAD,
@@ -102,7 +102,7 @@ function formatFinding(id: string, entry: Entry, examples: readonly string[]): s
   if (text === undefined) throw new TypeError(`catalogue/texts/en.json: no finding "${id}"`);
   const known = NOTES.get(id);
   if (known === undefined) throw new TypeError(`catalogue/notes/findings.json: no note of "${id}"`);
-  const level = levelAlone(id, entry);
+  const level = computeLevelAlone(id, entry);
   const facts = [
     `**${entry.severity}**`,
     ...(entry.points === undefined ? [] : [formatPoints(entry.points, entry.lesser)]),
@@ -153,7 +153,7 @@ function formatPoints(points: number, lesser = points): string {
 }
 
 /** Returns the level of a mail of which nothing but this finding is known. */
-function levelAlone(id: string, { severity, points = 0 }: Entry): ThreatLevel {
+function computeLevelAlone(id: string, { severity, points = 0 }: Entry): ThreatLevel {
   const finding = { id, severity, values: {}, message: "" };
   const evidence: Parameters<typeof judgeMail>[0] = {
     content: null,
@@ -177,7 +177,7 @@ function levelAlone(id: string, { severity, points = 0 }: Entry): ThreatLevel {
 }
 
 /** Formats the header cases of a finding: those that raise it and those that do not. */
-function headerExamples(id: string): string[] {
+function listHeaderExamples(id: string): string[] {
   const fires = Object.entries(headerCases.byFinding).find(([key]) => key === id)?.[1] ?? [];
   const not = headerCases.clean.filter(({ absent }) => absent.some((each) => each === id));
   const made = Object.entries(headerCases.made).find(([key]) => key === id)?.[1];
@@ -245,7 +245,7 @@ function listCases(title: string, cases: readonly { readonly why: string }[]): s
   return [`${title}: ${shown.join("; ")}${more}`];
 }
 
-function bodyExamples(id: string): string[] {
+function listBodyExamples(id: string): string[] {
   const found = Object.entries(BODY_FINDING_CASES).find(([key]) => key === id)?.[1];
   if (found === undefined) return [];
   const has = showMail(found.has), near = showMail(found.near);

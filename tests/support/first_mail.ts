@@ -1,6 +1,6 @@
 import type { AnalyzeSpamResponse } from "../../shared/contract/analyze_spam.ts";
 
 /** Returns a score without the part that grows with every mail of a sender. */
-export function firstMail(spam: AnalyzeSpamResponse | null | undefined) {
+export function getFirstMail(spam: AnalyzeSpamResponse | null | undefined) {
   return spam === null || spam === undefined ? null : { ...spam, score: 0, velocityScore: 0 };
 }

@@ -9,20 +9,20 @@ import { WorkerPool } from "../../shared/runtime/workers/pool.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { answerFirstCalls } from "../../shared/endpoints/first_calls.ts";
 import { LARGE_MAILS, LARGEST } from "../bench/large_mails.ts";
-import { fixedWork } from "./fixed_work.ts";
+import { runFixedWork } from "./fixed_work.ts";
 import { measureLongestTurn, readThreadTime } from "./longest_turn.ts";
 import { PATIENT_PROCESS } from "./context.ts";
 import { createSixtyMails } from "./sixty_mails.ts";
 import { MAIL_WORKER } from "./worker_pool.ts";
 
 const kinds = Object.keys(LARGE_MAILS);
-const made = (step: number, from: number, size: number, count: number) =>
+const createTexts = (step: number, from: number, size: number, count: number) =>
   Array.from({ length: count }, (_, at) => {
     const kind = kinds[(from + at * step) % kinds.length] ?? "";
     return LARGE_MAILS[kind]?.(size).slice(0, size) ?? "";
   });
-const small = [...await createSixtyMails(), ...made(5, 0, 60_000, 30)];
-const large = [...made(31, 1, LARGEST / 8, 8), ...made(31, 2, LARGEST, 2)];
+const small = [...await createSixtyMails(), ...createTexts(5, 0, 60_000, 30)];
+const large = [...createTexts(31, 1, LARGEST / 8, 8), ...createTexts(31, 2, LARGEST, 2)];
 const mails = small.flatMap((mail, at) => at % 9 === 0 ? [mail, large[at / 9] ?? ""] : [mail])
   .map((mail) => new TextEncoder().encode(mail));
 
@@ -51,7 +51,7 @@ const milliseconds = await measureLongestTurn(async () => {
 });
 workers.close();
 const before = readThreadTime();
-fixedWork();
+runFixedWork();
 const works = milliseconds / (readThreadTime() - before);
 // deno-lint-ignore no-console -- What it prints is its answer.
 console.log(JSON.stringify({ mails: mails.length, statuses: [...statuses], milliseconds, works }));

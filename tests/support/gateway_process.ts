@@ -1,5 +1,5 @@
 import { PATIENT_PROCESS } from "./context.ts";
-import { until } from "./until.ts";
+import { waitUntil } from "./until.ts";
 import { findMetricsProblem, guardLine, reportLeak } from "./leak_guard.ts";
 
 /** A running gateway, whose log lines are checked for leaks. The caller stops it. */
@@ -32,7 +32,7 @@ export async function startGateway(
 ): Promise<GatewayProcess> {
   const process = new Deno.Command(Deno.execPath(), {
     cwd,
-    args: [...await gatewayFlags(), "shared/server/main.ts", ...args],
+    args: [...await readGatewayFlags(), "shared/server/main.ts", ...args],
     env: { PORT: "0", LOG_LEVEL: "info", ...PATIENT_PROCESS, ...env },
     stdout: "piped",
     stderr: "piped",
@@ -60,7 +60,7 @@ export async function startGateway(
       const last = crypto.randomUUID();
       const call = { method: "POST", body: "{}", headers: { "x-request-id": last } };
       await (await fetch(`${url}/functions/v1/regulator-check`, call)).body?.cancel();
-      await until(() => lines.some((line) => line.includes(last)));
+      await waitUntil(() => lines.some((line) => line.includes(last)));
       process.kill("SIGKILL");
       await ended;
     },
@@ -85,7 +85,7 @@ async function lookAt(
 }
 
 /** Reads the flags of the `serve` task; a generated import map is passed on. */
-export async function gatewayFlags(): Promise<string[]> {
+export async function readGatewayFlags(): Promise<string[]> {
   const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
   const serve: string = tasks.serve.command;
   // Tests keep their databases among the temporary files.

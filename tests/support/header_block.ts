@@ -50,24 +50,24 @@ function hop(n: number): string {
   return `Received: ${forms[n % forms.length]}\r\n`;
 }
 
-function signature(n: number): string {
+function createSignature(n: number): string {
   return "DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=example.org;\r\n" +
     `\ts=sel${n}; t=177253${n}; bh=${base64(44, n)};\r\n` +
     "\th=From:To:Subject:Date:Message-ID:MIME-Version:Content-Type:List-Unsubscribe;\r\n" +
     `\tb=${base64(342, n)}\r\n`;
 }
 
-function arcSet(n: number): string {
+function createArcSet(n: number): string {
   return `ARC-Seal: i=${n}; a=rsa-sha256; t=177253${n}; cv=${n === 1 ? "none" : "pass"};\r\n` +
     `        d=example.net; s=arc-20240605;\r\n        b=${base64(342, n)}\r\n` +
     `ARC-Message-Signature: i=${n}; a=rsa-sha256; c=relaxed/relaxed; d=example.net; ` +
     "s=arc-20240605;\r\n" +
     "        h=list-unsubscribe:mime-version:message-id:date:subject:to:from:dkim-signature;\r\n" +
     `        bh=${base64(44, n)};\r\n        b=${base64(342, n + 9)}\r\n` +
-    `ARC-Authentication-Results: i=${n}; ${results("mx.example.net")}\r\n`;
+    `ARC-Authentication-Results: i=${n}; ${createResults("mx.example.net")}\r\n`;
 }
 
-function results(server: string): string {
+function createResults(server: string): string {
   return `${server};\r\n` +
     '       dkim=pass header.i=@example.org header.s=sel1 header.b="x/y8Zk1q";\r\n' +
     `       spf=pass (${server}: domain of bounce@example.org designates 192.0.2.1 ` +
@@ -75,7 +75,7 @@ function results(server: string): string {
     "       dmarc=pass (p=REJECT sp=REJECT dis=NONE) header.from=example.org";
 }
 
-function verdictNoise(n: number): string {
+function createVerdictNoise(n: number): string {
   return `X-Filter-Report-${n}: CIP:192.0.2.${n % 250};CTRY:;LANG:en;SCL:1;SRV:;IPV:NLI;` +
     "SFV:NSPM;H:mail.example.org;PTR:mail.example.org;\r\n" +
     `\tCAT:NONE;SFS:(13230040)(${7000 + n});DIR:INB;\r\n` +
@@ -83,9 +83,9 @@ function verdictNoise(n: number): string {
 }
 
 /** Returns a realistic, invented header block of about `size` bytes. */
-export function lifelikeHeaderBlock(size: number): string {
+export function createLifelikeHeaderBlock(size: number): string {
   let block = "Return-Path: <bounce@example.org>\r\nDelivered-To: user@example.net\r\n" +
-    `Authentication-Results: ${results("mx.example.net")}\r\n` +
+    `Authentication-Results: ${createResults("mx.example.net")}\r\n` +
     "Received-SPF: pass (mx.example.net: domain of bounce@example.org designates 192.0.2.1 " +
     "as permitted sender) client-ip=192.0.2.1; helo=mail.example.org;\r\n" +
     "From: =?UTF-8?Q?Caf=C3=A9_du_March=C3=A9?= <info@example.org>\r\n" +
@@ -95,7 +95,7 @@ export function lifelikeHeaderBlock(size: number): string {
     "Message-ID: <20260303100000.12345@example.org>\r\nMIME-Version: 1.0\r\n" +
     'Content-Type: multipart/alternative; boundary="=_b1_5f3c"\r\n' +
     "List-Unsubscribe: <https://example.org/u/abcdef>, <mailto:u@example.org>\r\n";
-  const parts = [hop, hop, hop, signature, arcSet, verdictNoise];
+  const parts = [hop, hop, hop, createSignature, createArcSet, createVerdictNoise];
   for (let n = 1; block.length < size; n++) block += parts[n % parts.length]?.(n) ?? "";
   return `${block}\r\n`;
 }

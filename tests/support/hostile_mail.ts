@@ -3,12 +3,12 @@ import type { MailInput } from "../../shared/mime/read_mail.ts";
 const MEBIBYTE = 1 << 20;
 
 /** Returns a mebibyte of UTF-8, filled with one piece. */
-function filled(piece: string, before = ""): string {
+function fillMebibyte(piece: string, before = ""): string {
   return before + piece.repeat(Math.floor(MEBIBYTE / new TextEncoder().encode(piece).length));
 }
 
 /** Puts one text in each text field. */
-function everywhere(text: string): MailInput {
+function fillEverywhere(text: string): MailInput {
   return { subject: text, from: text, emailContent: text };
 }
 
@@ -20,22 +20,22 @@ const HTML = "<html><body>";
  * analysis.
  */
 export const HOSTILE_MAILS: Readonly<Record<string, MailInput>> = {
-  "opening brackets": { emailContent: filled("<") },
-  "opening tags": { emailContent: filled("<a b='") },
-  "closing tags": { emailContent: filled("</p>", HTML) },
-  "tags of one letter": { emailContent: filled("<b>", HTML) },
-  "styles that hide": { emailContent: filled('<p style="display:none">', HTML) },
-  "comments": { emailContent: filled("<!---->", HTML) },
-  "comments that do not end": { emailContent: filled("<!--", HTML) },
-  "raw text that does not end": { emailContent: filled("<style>x", HTML) },
-  "entities": { emailContent: filled("&amp;", HTML) },
-  "numbered entities": { emailContent: filled("&#97;", HTML) },
-  "entities without end": { emailContent: filled("&notanentity", HTML) },
-  "combining marks": { emailContent: filled("\u0301\u0316") },
-  "combining marks that compose": { emailContent: filled("\u0e48\u0e38") },
-  "syllables in pieces": { emailContent: filled("\u1112\u1161\u11ab") },
+  "opening brackets": { emailContent: fillMebibyte("<") },
+  "opening tags": { emailContent: fillMebibyte("<a b='") },
+  "closing tags": { emailContent: fillMebibyte("</p>", HTML) },
+  "tags of one letter": { emailContent: fillMebibyte("<b>", HTML) },
+  "styles that hide": { emailContent: fillMebibyte('<p style="display:none">', HTML) },
+  "comments": { emailContent: fillMebibyte("<!---->", HTML) },
+  "comments that do not end": { emailContent: fillMebibyte("<!--", HTML) },
+  "raw text that does not end": { emailContent: fillMebibyte("<style>x", HTML) },
+  "entities": { emailContent: fillMebibyte("&amp;", HTML) },
+  "numbered entities": { emailContent: fillMebibyte("&#97;", HTML) },
+  "entities without end": { emailContent: fillMebibyte("&notanentity", HTML) },
+  "combining marks": { emailContent: fillMebibyte("\u0301\u0316") },
+  "combining marks that compose": { emailContent: fillMebibyte("\u0e48\u0e38") },
+  "syllables in pieces": { emailContent: fillMebibyte("\u1112\u1161\u11ab") },
   "nested delimiters": {
-    emailContent: filled("--b\nContent-Type: multipart/mixed; boundary=b\n\n"),
+    emailContent: fillMebibyte("--b\nContent-Type: multipart/mixed; boundary=b\n\n"),
   },
   "delimiters of growing names": {
     emailContent: Array.from(
@@ -43,42 +43,46 @@ export const HOSTILE_MAILS: Readonly<Record<string, MailInput>> = {
       (_, i) => `--b${i}\nContent-Type: multipart/mixed; boundary=b${i + 1}\n\n`,
     ).join(""),
   },
-  "parts": { emailContent: filled("--b\nContent-Type: text/html\n\n<p>x\n") },
-  "lines of dashes": { emailContent: filled("--\n", "--b\nContent-Type: text/plain\n\n\n--b\n") },
-  "header fields": { emailContent: filled("Received: x\n", "MIME-Version: 1.0\n") },
-  "encoded words everywhere": everywhere(filled(WORD)),
-  "encoded words of two charsets everywhere": everywhere(
-    filled("=?utf-8?q?a?= =?latin1?b?QUJD?= "),
+  "parts": { emailContent: fillMebibyte("--b\nContent-Type: text/html\n\n<p>x\n") },
+  "lines of dashes": {
+    emailContent: fillMebibyte("--\n", "--b\nContent-Type: text/plain\n\n\n--b\n"),
+  },
+  "header fields": { emailContent: fillMebibyte("Received: x\n", "MIME-Version: 1.0\n") },
+  "encoded words everywhere": fillEverywhere(fillMebibyte(WORD)),
+  "encoded words of two charsets everywhere": fillEverywhere(
+    fillMebibyte("=?utf-8?q?a?= =?latin1?b?QUJD?= "),
   ),
-  "encoded words in the headers": { headers: `Subject: ${filled(WORD)}` },
-  "one long encoded word everywhere": everywhere(`=?utf-8?q?${filled("=41")}?=`),
-  "openings of encoded words everywhere": everywhere(filled("=?a?q?")),
-  "quoted-printable": { emailContent: filled("=C3=A9") },
-  "soft line breaks": { emailContent: filled("=\n") },
-  "base64": { emailContent: filled("QUJD") },
-  "lines of base64": { emailContent: filled(`${"QUJD".repeat(19)}\n`) },
-  "lines of base64 that end in text": { emailContent: `${filled(`${"QUJD".repeat(19)}\n`)}!` },
-  "one long subject": { emailContent: "x", subject: filled("urgent ") },
-  "one long sender": { emailContent: "x", from: filled("a@b.") },
-  "one long token": { emailContent: filled("a") },
-  "one long token everywhere": everywhere(filled("a")),
-  "single letters": { emailContent: filled("a b ") },
-  "punctuation": { emailContent: filled("$!") },
-  "keywords": { emailContent: filled("free gift card ") },
-  "keywords everywhere": everywhere(filled("your account has been suspended ")),
-  "prefixes of keywords": { emailContent: filled("your account has been your account has ") },
-  "ideographs": { emailContent: filled("免费") },
-  "code points beyond the first plane": { emailContent: filled("𝐅🎁") },
-  "code points that fold to many": { emailContent: filled("ﷺ") },
-  "letters of every alphabet": { emailContent: filled("pаypаl αβγ ") },
-  "zero width everywhere": everywhere(filled("\u200b\u00ad")),
-  "words broken by zero width": { emailContent: filled("g\u200bift c\u00adard ") },
-  "right to left": { emailContent: filled("\u202e\u05d0\u05d1 ") },
+  "encoded words in the headers": { headers: `Subject: ${fillMebibyte(WORD)}` },
+  "one long encoded word everywhere": fillEverywhere(`=?utf-8?q?${fillMebibyte("=41")}?=`),
+  "openings of encoded words everywhere": fillEverywhere(fillMebibyte("=?a?q?")),
+  "quoted-printable": { emailContent: fillMebibyte("=C3=A9") },
+  "soft line breaks": { emailContent: fillMebibyte("=\n") },
+  "base64": { emailContent: fillMebibyte("QUJD") },
+  "lines of base64": { emailContent: fillMebibyte(`${"QUJD".repeat(19)}\n`) },
+  "lines of base64 that end in text": {
+    emailContent: `${fillMebibyte(`${"QUJD".repeat(19)}\n`)}!`,
+  },
+  "one long subject": { emailContent: "x", subject: fillMebibyte("urgent ") },
+  "one long sender": { emailContent: "x", from: fillMebibyte("a@b.") },
+  "one long token": { emailContent: fillMebibyte("a") },
+  "one long token everywhere": fillEverywhere(fillMebibyte("a")),
+  "single letters": { emailContent: fillMebibyte("a b ") },
+  "punctuation": { emailContent: fillMebibyte("$!") },
+  "keywords": { emailContent: fillMebibyte("free gift card ") },
+  "keywords everywhere": fillEverywhere(fillMebibyte("your account has been suspended ")),
+  "prefixes of keywords": { emailContent: fillMebibyte("your account has been your account has ") },
+  "ideographs": { emailContent: fillMebibyte("免费") },
+  "code points beyond the first plane": { emailContent: fillMebibyte("𝐅🎁") },
+  "code points that fold to many": { emailContent: fillMebibyte("ﷺ") },
+  "letters of every alphabet": { emailContent: fillMebibyte("pаypаl αβγ ") },
+  "zero width everywhere": fillEverywhere(fillMebibyte("\u200b\u00ad")),
+  "words broken by zero width": { emailContent: fillMebibyte("g\u200bift c\u00adard ") },
+  "right to left": { emailContent: fillMebibyte("\u202e\u05d0\u05d1 ") },
   "code points of all planes": {
     emailContent: Array.from({ length: 320_000 }, (_, i) => String.fromCodePoint(0x20 + i * 3))
       .join(""),
   },
-  "NUL": { emailContent: filled("\0") },
-  "line ends": { emailContent: filled("\r\n") },
-  "blanks": { emailContent: filled(" ") },
+  "NUL": { emailContent: fillMebibyte("\0") },
+  "line ends": { emailContent: fillMebibyte("\r\n") },
+  "blanks": { emailContent: fillMebibyte(" ") },
 };

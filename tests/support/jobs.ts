@@ -10,7 +10,7 @@ import { STORAGE_KEY } from "./api.ts";
 import type { ApiServer } from "./api.ts";
 import { openPrepared } from "./stores.ts";
 import type { Place } from "./stores.ts";
-import { until } from "./until.ts";
+import { waitUntil } from "./until.ts";
 
 /** A mail to be analysed as a job. */
 export const JOB_HEADERS =
@@ -37,7 +37,7 @@ export async function readJob(api: ApiServer, id: string): Promise<Job> {
 
 /** Waits until a job has ended. */
 export function waitForEnd(api: ApiServer, id: string): Promise<Job> {
-  return until(async () => {
+  return waitUntil(async () => {
     const job = await readJob(api, id);
     return job.finishedAt === null ? undefined : job;
   });

@@ -4,7 +4,7 @@ import { chargeCall } from "../../shared/accounts/charge_call.ts";
 import { createRandomBytes } from "../../shared/runtime/real.ts";
 import type { Store } from "../../shared/storage/port.ts";
 import { NOON } from "./api.ts";
-import { manualClock } from "./manual_clock.ts";
+import { createManualClock } from "./manual_clock.ts";
 import type { Place } from "./stores.ts";
 
 /**
@@ -33,7 +33,7 @@ export function createCharger(store: Store): (ask: ChargeRequest) => Promise<Cha
 /** Creates an account; returns its id. */
 export async function createTestAccount(store: Store): Promise<string> {
   const accounts = new Accounts(store, {
-    clock: manualClock(NOON),
+    clock: createManualClock(NOON),
     newId: () => crypto.randomUUID(),
     randomBytes: createRandomBytes,
   });

@@ -7,9 +7,9 @@ export interface Alteration {
 }
 
 const unfold = (text: string) => text.replace(/\r?\n(?=[ \t])/g, "");
-const asUtf8 = (text: string) =>
+const toUtf8 = (text: string) =>
   Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
-const NBSP = asUtf8("\u00a0");
+const NBSP = toUtf8("\u00a0");
 
 /** Unfolds each field and folds it again at blanks. */
 function refold(text: string, fold: string, width: number): string {

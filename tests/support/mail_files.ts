@@ -1,5 +1,5 @@
 import type { MailFile } from "../../shared/body/files/files.ts";
-import { latin1, padded, u16, u32, wide } from "./bytes.ts";
+import { encodeU16, encodeU32, encodeWide, padZeros, toLatin1 } from "./bytes.ts";
 
 /** Creates a file of a mail from its name and content. */
 export function createMailFile(
@@ -16,20 +16,25 @@ export function createMailFile(
     inline: false,
     contentId: null,
     encoded: true,
-    bytes: typeof content === "string" ? latin1(content) : content,
+    bytes: typeof content === "string" ? toLatin1(content) : content,
   };
 }
 
 /** Writes a compound file ([MS-CFB]) with up to seven entries beside the root. */
 export function createCompoundFile(names: readonly string[], rootClass = ""): string {
-  const sector = (text: string) => padded(text, 512);
-  const header = padded(padded("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", 30) + u16(9), 44) + u32(1) +
-    u32(1) + "\0".repeat(24) + u32(0);
-  const entry = (name: string, folder: string) =>
-    padded(padded(wide(name), 64) + u16(2 * name.length + 2), 80) + padded(folder, 48);
-  const entries = names.map((name) => entry(name, ""));
-  const directory = [entry("Root Entry", rootClass), ...entries];
-  const chain = Array.from({ length: 128 }, (_, i) => i === 1 ? u32(2) : u32(0xfffffffe));
-  return sector(header) + sector(chain.join("")) + sector(directory.slice(0, 4).join("")) +
-    sector(directory.slice(4).join(""));
+  const padSector = (text: string) => padZeros(text, 512);
+  const header = padZeros(padZeros("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", 30) + encodeU16(9), 44) +
+    encodeU32(1) +
+    encodeU32(1) + "\0".repeat(24) + encodeU32(0);
+  const createEntry = (name: string, folder: string) =>
+    padZeros(padZeros(encodeWide(name), 64) + encodeU16(2 * name.length + 2), 80) +
+    padZeros(folder, 48);
+  const entries = names.map((name) => createEntry(name, ""));
+  const directory = [createEntry("Root Entry", rootClass), ...entries];
+  const chain = Array.from(
+    { length: 128 },
+    (_, i) => i === 1 ? encodeU32(2) : encodeU32(0xfffffffe),
+  );
+  return padSector(header) + padSector(chain.join("")) + padSector(directory.slice(0, 4).join("")) +
+    padSector(directory.slice(4).join(""));
 }

@@ -1,4 +1,4 @@
-import { corpusPath } from "./corpus_files.ts";
+import { findCorpusPath } from "./corpus_files.ts";
 
 /** A row of MAJNUM, read without the project's code. */
 export interface MajnumRow {
@@ -11,8 +11,8 @@ export interface MajnumRow {
 }
 
 /** Path of the real file. */
-export const MAJNUM = corpusPath("phone/arcep/MAJNUM_saracroche_d3977d36.csv");
-export const OPERATORS = corpusPath("phone/arcep/identifiants_CE_saracroche_d3977d36.csv");
+export const MAJNUM = findCorpusPath("phone/arcep/MAJNUM_saracroche_d3977d36.csv");
+export const OPERATORS = findCorpusPath("phone/arcep/identifiants_CE_saracroche_d3977d36.csv");
 
 /** Returns all rows of the real file. */
 export async function readMajnumRows(): Promise<MajnumRow[]> {

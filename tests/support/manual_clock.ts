@@ -19,7 +19,7 @@ interface Timer {
 }
 
 /** Creates a clock at `now`. By default it is the real time, at which new tokens are valid. */
-export function manualClock(now = Date.now()): ManualClock {
+export function createManualClock(now = Date.now()): ManualClock {
   let wall = now;
   let steady = 0;
   const timers = new Set<Timer>();

@@ -1,4 +1,4 @@
-import { untilListening } from "./until.ts";
+import { waitUntilListening } from "./until.ts";
 import { findFreePort } from "./free_port.ts";
 
 /** A real nginx with the shipped configuration. */
@@ -76,7 +76,7 @@ export async function startNginx(
   await input.close();
   const reader = process.stdout.getReader();
   const dir = new TextDecoder().decode((await reader.read()).value).trim();
-  await untilListening(port);
+  await waitUntilListening(port);
   return {
     port,
     url: `http://127.0.0.1:${port}`,

@@ -23,7 +23,7 @@ export function createOutlookFile(
   const file = utils.cfb_new();
   const add = (path: string, bytes: Uint8Array) => utils.cfb_add(file, path, bytes);
   const addText = (path: string, tag: string, text: string | undefined) => {
-    if (text !== undefined) add(`${path}/__substg1.0_${tag}001F`, utf16(text));
+    if (text !== undefined) add(`${path}/__substg1.0_${tag}001F`, encodeUtf16(text));
   };
   add("/__properties_version1.0", new Uint8Array(32));
   addText("", "007D", headers);
@@ -46,7 +46,7 @@ export function createOutlookFile(
   return new Uint8Array(write(file, { type: "array" }));
 }
 
-function utf16(text: string): Uint8Array {
+function encodeUtf16(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length * 2);
   const view = new DataView(bytes.buffer);
   for (let i = 0; i < text.length; i++) view.setUint16(i * 2, text.charCodeAt(i), true);

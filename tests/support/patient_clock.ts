@@ -11,10 +11,10 @@ const TIMES = 20;
 export const patientClock: Clock = {
   ...systemClock,
   monotonic: () => systemClock.monotonic() / TIMES,
-  after: (ms, callback) => systemClock.after(patiently(ms), callback),
-  sleep: (ms, signal) => systemClock.sleep(patiently(ms), signal),
+  after: (ms, callback) => systemClock.after(extendTimeOut(ms), callback),
+  sleep: (ms, signal) => systemClock.sleep(extendTimeOut(ms), signal),
 };
 
-function patiently(ms: number): number {
+function extendTimeOut(ms: number): number {
   return ms < TIME_OUT_MS ? ms : ms * TIMES;
 }

@@ -2,14 +2,14 @@ import { assertEquals, assertGreater } from "@std/assert";
 import explained from "../fixtures/headers/peer_exceptions.json" with { type: "json" };
 import { splitFields } from "../../shared/headers/fields.ts";
 import { decodeAsBrowser } from "../../lab/support/mail_bytes.ts";
-import { corpusPath, haveCorpus } from "./corpus_files.ts";
+import { findCorpusPath, haveCorpus } from "./corpus_files.ts";
 
 /** Folder of the fixtures in the corpora. */
 export const FIXTURES = "mail/fixtures";
 
 /** Reads a fixture as text, decoded as a browser would. */
 export async function readFixture(path: string): Promise<string> {
-  return decodeAsBrowser(await Deno.readFile(corpusPath(`${FIXTURES}/${path}`)));
+  return decodeAsBrowser(await Deno.readFile(findCorpusPath(`${FIXTURES}/${path}`)));
 }
 
 /** Reads a file of JSON lines. */

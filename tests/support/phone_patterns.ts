@@ -27,17 +27,21 @@ export function findByComparing(
   entries: readonly NumberPattern[],
   number: string,
 ): NumberPattern[] {
-  const wilds = (pattern: string) => pattern.split("#").length;
+  const countWilds = (pattern: string) => pattern.split("#").length;
   // "~" sorts after the digits, like "#" in the index.
-  const text = (pattern: string) => pattern.replaceAll("#", "~");
+  const toSortKey = (pattern: string) => pattern.replaceAll("#", "~");
   const seen = new Set<string>();
   return entries.filter(({ pattern, name }) => {
     if (!matchesPattern(pattern, number)) return false;
     const key = `${pattern} ${name}`;
     return !seen.has(key) && seen.add(key);
   }).toSorted((a, b) =>
-    wilds(a.pattern) - wilds(b.pattern) ||
-    (text(a.pattern) < text(b.pattern) ? -1 : text(a.pattern) > text(b.pattern) ? 1 : 0)
+    countWilds(a.pattern) - countWilds(b.pattern) ||
+    (toSortKey(a.pattern) < toSortKey(b.pattern)
+      ? -1
+      : toSortKey(a.pattern) > toSortKey(b.pattern)
+      ? 1
+      : 0)
   );
 }
 

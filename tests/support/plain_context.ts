@@ -20,7 +20,7 @@ export interface PlainContext extends FunctionContext {
 }
 
 /** Creates a developer's context with real time and connections, no DNS, and a log that is kept. */
-export function plainContext(
+export function createPlainContext(
   { env = {}, deps = {}, onLine = () => {} }: ContextOptions = {},
 ): PlainContext {
   const lines: string[] = [];

@@ -72,24 +72,27 @@ export function findSharedPostgres(): Postgres | undefined {
 function describeCluster({ bin, ...address }: Address): Postgres {
   const { port, folder } = address;
   const made: string[] = [];
-  const psql = (database: string, sql: string) =>
+  const runPsql = (database: string, sql: string) =>
     runShell(
       `${bin}/psql -h 127.0.0.1 -p ${port} -U postgres -d ${database} -qAt -v ON_ERROR_STOP=1`,
       sql,
     );
   return {
     ...address,
-    psql,
+    psql: runPsql,
     newDatabase: async () => {
       const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-      await psql("postgres", `create database ${name}`);
+      await runPsql("postgres", `create database ${name}`);
       made.push(name);
       return `postgres://postgres@127.0.0.1:${port}/${name}`;
     },
     dropDatabases: async () => {
       const names = made.splice(0);
       if (names.length === 0) return;
-      await psql("postgres", names.map((name) => `drop database ${name} with (force);`).join("\n"));
+      await runPsql(
+        "postgres",
+        names.map((name) => `drop database ${name} with (force);`).join("\n"),
+      );
     },
     program: (command) =>
       runShell(
@@ -129,10 +132,10 @@ export async function startPostgres(
   const options = all.map((setting) => `-c ${setting}`).join(" ");
   await runShell(`as '${bin}/initdb -D ${folder}/data -A trust -U postgres --no-sync >/dev/null'`);
   if (tls) await runShell(`as '${formatCertificateScript(`${folder}/data`)}'`);
-  const control = (verb: string, more = "") =>
+  const controlServer = (verb: string, more = "") =>
     runShell(`as '${bin}/pg_ctl -D ${folder}/data -w -s -l ${folder}/log ${more} ${verb}'`);
-  const start = async () => void await control("start", `-o "${options}"`);
-  const stop = async () => void await control("stop", "-m immediate");
+  const start = async () => void await controlServer("start", `-o "${options}"`);
+  const stop = async () => void await controlServer("stop", "-m immediate");
   await start();
   let running = true;
   const address = { bin, port, folder, ca: tls ? await runShell(`cat ${folder}/data/ca.crt`) : "" };

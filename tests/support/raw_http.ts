@@ -1,6 +1,6 @@
 /** A client that sends exact bytes on a real socket. */
 
-/** Options of {@linkcode rawRequest}. */
+/** Options of {@linkcode sendRaw}. */
 export interface RawRequest {
   readonly port: number;
   /** Sent in order, with this pause in milliseconds between the parts. */
@@ -9,7 +9,7 @@ export interface RawRequest {
 }
 
 /** Sends the parts until the server stops reading, and returns everything it answered. */
-export async function rawRequest({ port, parts, pauseMs = 0 }: RawRequest): Promise<string> {
+export async function sendRaw({ port, parts, pauseMs = 0 }: RawRequest): Promise<string> {
   using connection = await Deno.connect({ hostname: "127.0.0.1", port });
   const encoder = new TextEncoder();
   const answer = readAll(connection);

@@ -17,16 +17,16 @@ export function readWithDom(xml: string): unknown {
   };
   const document = new DOMParser({ onError }).parseFromString(xml, "text/xml");
   if (document.documentElement === null) throw new Error("There is no element.");
-  return readRootValue(fromDom(document.documentElement));
+  return readRootValue(convertDom(document.documentElement));
 }
 
-function fromDom(element: Element): XmlElement {
+function convertDom(element: Element): XmlElement {
   const nodes = Array.from(element.childNodes);
   return {
     name: element.tagName,
     attributes: Object.fromEntries(Array.from(element.attributes, (a) => [a.name, a.value])),
     children: nodes.filter((node): node is Element => node.nodeType === Node.ELEMENT_NODE)
-      .map(fromDom),
+      .map(convertDom),
     text: nodes.every((node) => node.nodeType === Node.TEXT_NODE) ? element.textContent ?? "" : "",
   };
 }
@@ -47,16 +47,16 @@ export function readWithFastXmlParser(xml: string): unknown {
   const nodes: OrderedNode[] = orderedParser.parse(xml);
   const root = nodes.find((node) => "analysis" in node);
   if (root === undefined) throw new Error("There is no <analysis>.");
-  return readRootValue(fromOrdered(root));
+  return readRootValue(convertOrdered(root));
 }
 
-function fromOrdered(node: OrderedNode): XmlElement {
+function convertOrdered(node: OrderedNode): XmlElement {
   const name = Object.keys(node).find((key) => key !== ":@") ?? "";
   const content = node[name] as readonly OrderedNode[];
   return {
     name,
     attributes: (node[":@"] ?? {}) as Record<string, string>,
-    children: content.filter((child) => !("#text" in child)).map(fromOrdered),
+    children: content.filter((child) => !("#text" in child)).map(convertOrdered),
     text: content.map((child) => child["#text"] ?? "").join(""),
   };
 }

@@ -43,7 +43,7 @@ function collect(
   source: string,
   add: (regex: string, kind: FoundRegex["kind"]) => void,
 ): void {
-  const built = (context: Deno.lint.RuleContext, node: Deno.lint.NewExpression) => {
+  const checkBuilt = (context: Deno.lint.RuleContext, node: Deno.lint.NewExpression) => {
     if (context.sourceCode.getText(node.callee) === "RegExp") {
       add(context.sourceCode.getText(node), "built");
     }
@@ -59,7 +59,7 @@ function collect(
                 add(`/${node.regex.pattern}/${node.regex.flags}`, "literal");
               }
             },
-            NewExpression: (node) => built(context, node),
+            NewExpression: (node) => checkBuilt(context, node),
             CallExpression: (node) => {
               if (context.sourceCode.getText(node.callee) === "RegExp") {
                 add(context.sourceCode.getText(node), "built");

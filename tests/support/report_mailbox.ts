@@ -37,7 +37,7 @@ export interface ReportServers {
 }
 
 /** Runs a test with a mailbox and a server for answers. */
-export async function withReportServers(
+export async function runWithReportServers(
   test: (place: ReportServers) => Promise<void>,
   options: DovecotOptions = {},
 ): Promise<void> {

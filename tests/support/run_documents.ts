@@ -60,7 +60,7 @@ function layOutJson(output: string, shown: CodeBlock): string {
 }
 
 /** Replaces times and ids, which differ from run to run. */
-export function withoutTimes(text: string): string {
+export function dropTimes(text: string): string {
   return text.replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, "<time>")
     .replaceAll(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g, "<id>").trim();
 }
@@ -70,7 +70,7 @@ export async function writeOutputs(runs: readonly RunBlock[]): Promise<void> {
   for (const page of new Set(runs.map(({ block }) => block.page))) {
     const lines = (await Deno.readTextFile(page)).split("\n");
     const changed = runs.filter(({ block, output, shown }) =>
-      block.page === page && shown !== null && withoutTimes(output) !== withoutTimes(shown.text)
+      block.page === page && shown !== null && dropTimes(output) !== dropTimes(shown.text)
     );
     // From the last block on, so that the lines of the others keep their numbers.
     for (const { output, shown } of changed.toReversed()) {

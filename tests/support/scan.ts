@@ -31,7 +31,7 @@ export const PHISHING_LUNCH = LUNCH.replace(
   .replace("Ann <ann@", "PayPal <ann@");
 
 /** Writes files into a new folder, and deletes it after the work. */
-export async function withFolder(
+export async function runInFolder(
   files: Readonly<Record<string, string | Uint8Array>>,
   work: (folder: string) => Promise<void>,
 ): Promise<void> {

@@ -3,10 +3,10 @@
  */
 import { resolveHost } from "../../shared/runtime/real.ts";
 import { answerQuery } from "./dns_servers.ts";
-import { zoneResolver } from "./zone.ts";
+import { createZoneResolver } from "./zone.ts";
 
 const { createSocket } = await import("node:dgram");
-const zone = zoneResolver({
+const zone = createZoneResolver({
   "hooks.example.org": { A: ["192.0.2.1"] },
   "hooks.example.org.wild.test": { A: ["192.0.2.66"] },
   "nobody.example.org.wild.test": { A: ["192.0.2.66"] },

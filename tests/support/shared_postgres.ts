@@ -6,22 +6,22 @@ import type { PostgresServerOptions } from "./postgres.ts";
  *
  * @param work Gets environment variables; none without PostgreSQL.
  */
-export async function withSharedPostgres<T>(
+export async function runWithSharedPostgres<T>(
   options: PostgresServerOptions,
   work: (env: Readonly<Record<string, string>>) => Promise<T>,
 ): Promise<T> {
   if (await skipsPostgres()) return await work({});
   await using cluster = await startPostgres({ ...options, inMemory: true });
-  const interrupted = async () => {
+  const stopInterrupted = async () => {
     await cluster[Symbol.asyncDispose]();
     Deno.exit(1);
   };
-  Deno.addSignalListener("SIGINT", interrupted);
-  Deno.addSignalListener("SIGTERM", interrupted);
+  Deno.addSignalListener("SIGINT", stopInterrupted);
+  Deno.addSignalListener("SIGTERM", stopInterrupted);
   try {
     return await work(cluster.shared);
   } finally {
-    Deno.removeSignalListener("SIGINT", interrupted);
-    Deno.removeSignalListener("SIGTERM", interrupted);
+    Deno.removeSignalListener("SIGINT", stopInterrupted);
+    Deno.removeSignalListener("SIGTERM", stopInterrupted);
   }
 }

@@ -1,7 +1,7 @@
 import { createSigningKey, signMessage } from "./dkim_signer.ts";
 import { startDoh } from "./dns_servers.ts";
 import type { DohServer } from "./dns_servers.ts";
-import { zoneResolver } from "./zone.ts";
+import { createZoneResolver } from "./zone.ts";
 
 /** A mail of example.org that passes SPF, DKIM and DMARC, and the DNS records for it. */
 export interface SignedMail extends AsyncDisposable {
@@ -42,7 +42,7 @@ export async function publishSignedMail(fields = ""): Promise<SignedMail> {
   const signed = await signMessage(encodeLatin1(MAIL), { key, domain: "example.org" });
   const bytes = new Uint8Array([...encodeLatin1(fields + TRACE), ...signed]);
   const text = String.fromCharCode(...bytes);
-  const doh = startDoh(zoneResolver({
+  const doh = startDoh(createZoneResolver({
     "s1._domainkey.example.org": { TXT: [key.record] },
     "example.org": { TXT: ["v=spf1 ip4:203.0.113.7 -all"], MX: ["mx.example.org"] },
     "7.113.0.203.in-addr.arpa": { PTR: ["out.example.org"] },

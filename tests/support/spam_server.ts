@@ -10,7 +10,7 @@ import type { TestServer } from "./server.ts";
 /** `analyze-spam` with a catalogue made by a test. */
 
 /** Returns a pattern with default values, except for those given. */
-export function pattern(id: string, overrides: Partial<Pattern> = {}): Pattern {
+export function createPattern(id: string, overrides: Partial<Pattern> = {}): Pattern {
   return {
     id,
     type: "phishing",

@@ -4,7 +4,7 @@ import process from "node:process";
 export type Stopwatch = () => () => number;
 
 /** Measures wall-clock time. */
-const wallTime: Stopwatch = () => {
+const measureWallTime: Stopwatch = () => {
   const start = performance.now();
   return () => performance.now() - start;
 };
@@ -12,8 +12,8 @@ const wallTime: Stopwatch = () => {
 /**
  * Measures the process's time without that of other processes, as CPU time includes other threads.
  */
-const workingTime: Stopwatch = () => {
-  const elapsed = wallTime();
+const measureWorkingTime: Stopwatch = () => {
+  const elapsed = measureWallTime();
   const before = process.cpuUsage();
   return () => {
     const { user, system } = process.cpuUsage(before);
@@ -25,4 +25,4 @@ const workingTime: Stopwatch = () => {
 export const measuresProcessorTime = process.cpuUsage().user > 0;
 
 /** The stopwatch of the tests. */
-export const stopwatch: Stopwatch = measuresProcessorTime ? workingTime : wallTime;
+export const stopwatch: Stopwatch = measuresProcessorTime ? measureWorkingTime : measureWallTime;

@@ -56,7 +56,7 @@ export async function openMemoryStore(): Promise<Store> {
 }
 
 /** Runs `work` with an SQLite file that is removed afterwards. */
-export async function withSqliteFile(work: (place: Place) => Promise<void>): Promise<void> {
+export async function runWithSqliteFile(work: (place: Place) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir({ dir: "/tmp", prefix: "trust-sqlite" });
   try {
     const url = `sqlite:${folder}/trust.db`;
@@ -86,7 +86,7 @@ export function testStores(
   Deno.test({
     name: `sqlite: ${name}`,
     ignore: !HAS_SQLITE,
-    fn: () => withSqliteFile(work),
+    fn: () => runWithSqliteFile(work),
   });
   Deno.test({
     name: `postgres: ${name}`,
@@ -117,7 +117,7 @@ export function testStores(
  */
 export function testStore(name: string, work: (place: Place) => Promise<void>): void {
   if (!HAS_SQLITE) return testStores(name, work);
-  Deno.test(name, () => withSqliteFile(work));
+  Deno.test(name, () => runWithSqliteFile(work));
 }
 
 /** Whether tests with SQLite are ignored. */

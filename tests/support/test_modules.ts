@@ -27,7 +27,7 @@ export async function listTestFiles(
  *
  * @param count Number of modules.
  */
-export async function withTestModules<T>(
+export async function runWithTestModules<T>(
   files: readonly string[],
   count: number,
   work: (modules: readonly string[]) => Promise<T>,

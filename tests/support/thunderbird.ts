@@ -2,7 +2,7 @@ import { findFreePort } from "./free_port.ts";
 import { startRecordingProxy } from "./noting_proxy.ts";
 import { Marionette } from "./marionette.ts";
 import { PREFERENCES } from "./thunderbird_preferences.ts";
-import { until } from "./until.ts";
+import { waitUntil } from "./until.ts";
 
 /** The bar above a mail. */
 export interface SeenBar {
@@ -64,7 +64,7 @@ export async function startThunderbird(
   const home = await Deno.makeTempDir({ prefix: "thunderbird-" });
   const folders = `${home}/profile/Mail/Local Folders`;
   await Deno.mkdir(folders, { recursive: true });
-  await Deno.writeTextFile(`${folders}/Test`, mails.map(asMailbox).join(""));
+  await Deno.writeTextFile(`${folders}/Test`, mails.map(toMailbox).join(""));
   const proxy = startRecordingProxy();
   const marionettePort = await findFreePort();
   const all = {
@@ -84,7 +84,7 @@ export async function startThunderbird(
     stdout: "piped",
     stderr: "null",
   }).spawn();
-  const display = `:${await firstLine(screen.stdout)}`;
+  const display = `:${await readFirstLine(screen.stdout)}`;
   const program = new Deno.Command("thunderbird", {
     args: [
       "--no-remote",
@@ -110,11 +110,13 @@ export async function startThunderbird(
     await Deno.remove(home, { recursive: true });
   };
   try {
-    const marionette = await until(() => Marionette.open(marionettePort).catch(() => undefined));
+    const marionette = await waitUntil(() =>
+      Marionette.open(marionettePort).catch(() => undefined)
+    );
     await marionette.send("Addon:Install", { path: addon, temporary: true });
     await marionette.send("Marionette:SetContext", { value: "chrome" });
     await marionette.send("WebDriver:SetTimeouts", { script: SCRIPT_MS });
-    const [handle] = await until(async () => {
+    const [handle] = await waitUntil(async () => {
       const handles = await marionette.send("WebDriver:GetWindowHandles", {});
       return Array.isArray(handles) && handles.length > 0 ? handles : undefined;
     });
@@ -227,22 +229,22 @@ function drive(marionette: Marionette) {
     if (error !== undefined) throw new Error(error);
     return value as Value;
   };
-  const bar = async (condition: (bar: SeenBar) => boolean): Promise<SeenBar> =>
-    await until(async () => {
+  const waitForBar = async (condition: (waitForBar: SeenBar) => boolean): Promise<SeenBar> =>
+    await waitUntil(async () => {
       const seen = await run<SeenBar | null>(READ_BAR);
       return seen !== null && condition(seen) ? seen : undefined;
     });
   return {
     run,
-    bar,
+    bar: waitForBar,
     select: async (subject: string) => {
       await run(SELECT, subject);
-      return await bar(() => true);
+      return await waitForBar(() => true);
     },
     click: async (button: string) => await run<void>("inBar(given[0]).click();", button),
     choose: async (entry: string) => await run<void>(CHOOSE, entry),
     page: async <Value>(expression: string): Promise<Value> =>
-      await until(async () =>
+      await waitUntil(async () =>
         (await run<{ value: Value | null }>(IN_PAGE, expression)).value
       ) as Value,
     tabs: () => run<string[]>("return tabmail.tabInfo.map(({ title }) => title);"),
@@ -256,11 +258,11 @@ function drive(marionette: Marionette) {
 }
 
 /** Lines that start as a new mail would are quoted (RFC 4155). */
-function asMailbox(mail: string): string {
+function toMailbox(mail: string): string {
   return `From - Mon Jan  5 10:00:00 2026\n${mail.replaceAll(/^From /gm, ">From ").trimEnd()}\n\n`;
 }
 
-async function firstLine(output: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
+async function readFirstLine(output: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
   let text = "";
   for await (const piece of output.pipeThrough(new TextDecoderStream())) {
     text += piece;

@@ -9,36 +9,36 @@ export interface IssuerKey {
 }
 
 /** One hour from now, in seconds, as tokens state times. */
-export function inAnHour(): number {
+export function computeInAnHour(): number {
   return Math.floor(Date.now() / 1000) + 3600;
 }
 
 /** Returns a new key pair; its tokens are valid for an hour unless `claims` say otherwise. */
-export async function signingKey(alg: "RS256" | "ES256", kid: string): Promise<IssuerKey> {
+export async function createSigningKey(alg: "RS256" | "ES256", kid: string): Promise<IssuerKey> {
   const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
   return {
     jwk: { ...await exportJWK(publicKey), kid },
     publicKey,
     sign: (claims = {}, header = {}) =>
-      new SignJWT({ sub: "ann", exp: inAnHour(), ...claims })
+      new SignJWT({ sub: "ann", exp: computeInAnHour(), ...claims })
         .setProtectedHeader({ alg, kid, ...header }).sign(privateKey),
   };
 }
 
 /** An HMAC token, valid for an hour unless `claims` say otherwise. */
-export function hmacToken(
+export function createHmacToken(
   secret: string | Uint8Array,
   claims: JWTPayload = {},
   alg = "HS256",
 ): Promise<string> {
   const bytes = typeof secret === "string" ? new TextEncoder().encode(secret) : secret;
-  return new SignJWT({ sub: "ann", exp: inAnHour(), ...claims })
+  return new SignJWT({ sub: "ann", exp: computeInAnHour(), ...claims })
     .setProtectedHeader({ alg }).sign(bytes);
 }
 
 /** Returns a token made of raw parts: any header, claims and signature. */
-export function rawToken(header: unknown, claims: unknown, signature = ""): string {
-  const part = (value: unknown) =>
+export function createRawToken(header: unknown, claims: unknown, signature = ""): string {
+  const createPart = (value: unknown) =>
     btoa(JSON.stringify(value)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-  return `${part(header)}.${part(claims)}.${signature}`;
+  return `${createPart(header)}.${createPart(claims)}.${signature}`;
 }

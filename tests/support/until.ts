@@ -8,7 +8,7 @@ const DEADLINE_MS = 120_000;
 type Nothing = undefined | null | false;
 
 /** Waits for a condition that other threads or processes bring about, and returns its value. */
-export async function until<T>(
+export async function waitUntil<T>(
   ask: () => T | Nothing | Promise<T | Nothing>,
   deadlineMs = DEADLINE_MS,
 ): Promise<T> {
@@ -22,8 +22,8 @@ export async function until<T>(
 }
 
 /** Waits until something on this machine listens on a port. */
-export async function untilListening(port: number): Promise<void> {
-  await until(async () => {
+export async function waitUntilListening(port: number): Promise<void> {
+  await waitUntil(async () => {
     const connection = await Deno.connect({ hostname: "127.0.0.1", port }).catch(() => undefined);
     connection?.close();
     return connection !== undefined;

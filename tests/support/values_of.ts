@@ -1,4 +1,4 @@
-import fc, { anyText } from "./fast_check.ts";
+import fc, { createTextArbitrary } from "./fast_check.ts";
 
 /** The part of OpenAPI 3.0's schema language used by the requests of the description. */
 export interface RequestSchema {
@@ -39,7 +39,7 @@ export function createArbitrary(
   if (schema.enum) return fc.constantFrom(...schema.enum);
   switch (schema.type) {
     case "string":
-      return fc.oneof(fc.constantFrom(...TELLING), anyText());
+      return fc.oneof(fc.constantFrom(...TELLING), createTextArbitrary());
     case "boolean":
       return fc.boolean();
     case "number":

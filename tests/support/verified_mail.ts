@@ -5,7 +5,7 @@ import { Verification } from "../../shared/contract/verification.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";
 import { createSigningKey, signMessage } from "./dkim_signer.ts";
 import type { SignOptions } from "./dkim_signer.ts";
-import { zoneResolver } from "./zone.ts";
+import { createZoneResolver } from "./zone.ts";
 import type { ZoneEntry } from "./zone.ts";
 
 export const signal = new AbortController().signal;
@@ -69,7 +69,7 @@ export async function verifyInZone(
   const verification = await verifyMail({
     parsed,
     given: kind === "message" ? { kind, bytes: encodeLatin1(text) } : { kind, text },
-  }, { resolver: zoneResolver(zone), signal, now: VERIFIED_AT, after: () => () => {} });
+  }, { resolver: createZoneResolver(zone), signal, now: VERIFIED_AT, after: () => () => {} });
   return Verification.parse(verification);
 }
 

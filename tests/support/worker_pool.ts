@@ -1,7 +1,7 @@
 import { readConfig } from "../../shared/runtime/config.ts";
 import type { CountSenders, ExamineTask } from "../../shared/contract/worker_tasks.ts";
 import { WorkerPool } from "../../shared/runtime/workers/pool.ts";
-import { manualClock } from "./manual_clock.ts";
+import { createManualClock } from "./manual_clock.ts";
 import type { ManualClock } from "./manual_clock.ts";
 
 /** Start of a mail that the blocking worker never ends. */
@@ -38,7 +38,7 @@ export function examineTask(emailContent: string, version: 1 | 2 = 2): ExamineTa
 
 /** Starts a pool, all of whose workers have loaded their code; `using` ends it. */
 export async function testPool(module: URL, size: number): Promise<TestPool> {
-  const clock = manualClock();
+  const clock = createManualClock();
   const events: string[] = [];
   const pool = new WorkerPool({
     module,
@@ -47,7 +47,7 @@ export async function testPool(module: URL, size: number): Promise<TestPool> {
     config: readConfig({ EXAMINE_TIMEOUT_MS: `${DEADLINE_MS}` }),
     log: (_level, event, fields) => void events.push(`${event} ${fields?.reason}`),
   });
-  const hello = () => pool.run("examine", examineTask("Hello"), { countSenders: noteOnce });
-  await Promise.all(Array.from({ length: size }, hello));
+  const examineHello = () => pool.run("examine", examineTask("Hello"), { countSenders: noteOnce });
+  await Promise.all(Array.from({ length: size }, examineHello));
   return { pool, clock, events, [Symbol.dispose]: () => pool.close() };
 }

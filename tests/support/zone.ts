@@ -12,7 +12,7 @@ export interface ZoneResolver extends Resolver {
 }
 
 /** A resolver for the given names; any other name does not exist (RFC 8020). */
-export function zoneResolver(zone: Readonly<Record<string, ZoneEntry>>): ZoneResolver {
+export function createZoneResolver(zone: Readonly<Record<string, ZoneEntry>>): ZoneResolver {
   const names = new Map(Object.entries(zone).map(([name, entry]) => [name.toLowerCase(), entry]));
   const asked: string[] = [];
   const answer = (name: string, type: RecordType, depth: number): DnsAnswer => {

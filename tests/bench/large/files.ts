@@ -1,6 +1,6 @@
-import { RAR5, rar5File, tar, zip } from "../../support/archives.ts";
-import { tnef } from "../../support/tnef.ts";
-import { fileMail, numbered, times } from "./mail.ts";
+import { createRar5File, createTar, RAR5, zip } from "../../support/archives.ts";
+import { createTnef } from "../../support/tnef.ts";
+import { createFileMail, createNumbered, repeatTo } from "./mail.ts";
 import type { Mails } from "./mail.ts";
 
 const LINK = "<p>A line of text with <a href='https://www.example.com/p?q=1'>a link</a>.</p>\r\n";
@@ -12,95 +12,101 @@ const names = (size: number, each: number) =>
 
 /** Mails with one large file. */
 export const LARGE_FILES: Mails = {
-  "PDF": fileMail(
+  "PDF": createFileMail(
     "application/pdf",
     "a.pdf",
-    (size) => "%PDF-1.4\n" + times("1 0 obj <</A/B>>\n", size),
+    (size) => "%PDF-1.4\n" + repeatTo("1 0 obj <</A/B>>\n", size),
   ),
-  "PDF of addresses": fileMail(
+  "PDF of addresses": createFileMail(
     "application/pdf",
     "a.pdf",
-    (size) => "%PDF-1.4\n" + times("1 0 obj <</S/URI/URI(http://a.example/)>>\n", size),
+    (size) => "%PDF-1.4\n" + repeatTo("1 0 obj <</S/URI/URI(http://a.example/)>>\n", size),
   ),
-  "PDF of encoded names": fileMail(
+  "PDF of encoded names": createFileMail(
     "application/pdf",
     "a.pdf",
-    (size) => "%PDF-1.4\n" + times("/#4a#61", size),
+    (size) => "%PDF-1.4\n" + repeatTo("/#4a#61", size),
   ),
-  "unknown file": fileMail(
+  "unknown file": createFileMail(
     "application/octet-stream",
     "a.bin",
-    (size) => times("\x01\x02\x03", size),
+    (size) => repeatTo("\x01\x02\x03", size),
   ),
-  "page": fileMail("text/html", "a.html", (size) => `<html>${times(LINK, size)}`),
-  "page of scripts": fileMail(
+  "page": createFileMail("text/html", "a.html", (size) => `<html>${repeatTo(LINK, size)}`),
+  "page of scripts": createFileMail(
     "text/html",
     "a.html",
-    (size) => times('<script>location="https://a.example/"</script>', size),
+    (size) => repeatTo('<script>location="https://a.example/"</script>', size),
   ),
-  "SVG of open links": fileMail(
+  "SVG of open links": createFileMail(
     "image/svg+xml",
     "a.svg",
-    (size) => `<svg>${times('<g><a href="x">', size)}`,
+    (size) => `<svg>${repeatTo('<g><a href="x">', size)}`,
   ),
-  "SVG": fileMail(
+  "SVG": createFileMail(
     "image/svg+xml",
     "a.svg",
-    (size) => `<svg xmlns="http://www.w3.org/2000/svg">${times("<g><a href='b'/></g>", size)}`,
+    (size) => `<svg xmlns="http://www.w3.org/2000/svg">${repeatTo("<g><a href='b'/></g>", size)}`,
   ),
-  "RTF": fileMail(
+  "RTF": createFileMail(
     "application/rtf",
     "a.rtf",
-    (size) => `{\\rtf1 ${times('{\\field{\\*\\fldinst HYPERLINK "http://a.example/"}} ', size)}}`,
+    (size) =>
+      `{\\rtf1 ${repeatTo('{\\field{\\*\\fldinst HYPERLINK "http://a.example/"}} ', size)}}`,
   ),
-  "zip file": fileMail("application/zip", "a.zip", (size) => zip(names(size / 4, ZIP_ENTRY_BYTES))),
-  "zip file without a directory": fileMail(
+  "zip file": createFileMail(
     "application/zip",
     "a.zip",
-    (size) => times(`PK\x03\x04\x14${"\0".repeat(21)}\x01\0\0\0a`, size),
+    (size) => zip(names(size / 4, ZIP_ENTRY_BYTES)),
   ),
-  "tar file": fileMail(
+  "zip file without a directory": createFileMail(
+    "application/zip",
+    "a.zip",
+    (size) => repeatTo(`PK\x03\x04\x14${"\0".repeat(21)}\x01\0\0\0a`, size),
+  ),
+  "tar file": createFileMail(
     "application/x-tar",
     "a.tar",
-    (size) => tar(...names(size, 512 - 14).map((name) => ({ name }))),
+    (size) => createTar(...names(size, 512 - 14).map((name) => ({ name }))),
   ),
-  "RAR file": fileMail(
+  "RAR file": createFileMail(
     "application/vnd.rar",
     "a.rar",
-    (size) => RAR5 + times(rar5File("a.js"), size),
+    (size) => RAR5 + repeatTo(createRar5File("a.js"), size),
   ),
-  "winmail.dat": fileMail(
+  "winmail.dat": createFileMail(
     "application/ms-tnef",
     "winmail.dat",
-    (size) => tnef([{ title: "a.exe", data: times("MZ\0", size / 2) }], times(LINK, size / 2)),
+    (size) =>
+      createTnef([{ title: "a.exe", data: repeatTo("MZ\0", size / 2) }], repeatTo(LINK, size / 2)),
   ),
-  "winmail.dat of files": fileMail(
+  "winmail.dat of files": createFileMail(
     "application/ms-tnef",
     "winmail.dat",
-    (size) => tnef(names(size, 200).map((title) => ({ title, data: "MZ" }))),
+    (size) => createTnef(names(size, 200).map((title) => ({ title, data: "MZ" }))),
   ),
-  "invitation": fileMail(
+  "invitation": createFileMail(
     "text/calendar",
     "a.ics",
     (size) =>
       `BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nBEGIN:VEVENT\r\n${
-        numbered(
+        createNumbered(
           size,
           (at) => `ATTENDEE;CN=A${at}:mailto:a${at}@b.example\r\nURL:https://c.example/\r\n`,
         )
       }END:VEVENT\r\nEND:VCALENDAR\r\n`,
   ),
-  "folded invitation": fileMail(
+  "folded invitation": createFileMail(
     "text/calendar",
     "a.ics",
     (size) =>
       `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDESCRIPTION:${
-        times("see https://a.example/\r\n ", size)
+        repeatTo("see https://a.example/\r\n ", size)
       }\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`,
   ),
-  "shortcut": fileMail(
+  "shortcut": createFileMail(
     "application/octet-stream",
     "a.url",
-    (size) => `[InternetShortcut]\r\n${times("URL=http://a.example/\r\n", size)}`,
+    (size) => `[InternetShortcut]\r\n${repeatTo("URL=http://a.example/\r\n", size)}`,
   ),
 };

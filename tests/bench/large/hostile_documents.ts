@@ -1,7 +1,7 @@
 import { deflateRawSync } from "node:zlib";
 import { createRawZip } from "../../support/archives.ts";
-import { latin1, padded, u16, u32, wide } from "../../support/bytes.ts";
-import { fileMail, formatAttachment, multipart, times } from "./mail.ts";
+import { encodeU16, encodeU32, encodeWide, padZeros, toLatin1 } from "../../support/bytes.ts";
+import { createFileMail, createMultipartMail, formatAttachment, repeatTo } from "./mail.ts";
 import type { Mails, MakeMail } from "./mail.ts";
 
 /** Valid documents that are made to be dear: each costs a reader without a budget seconds. */
@@ -11,14 +11,15 @@ export const EMPTY_BLOCKS =
   "\x04\xc0\x81\0\0\0\0\0\x90\xff\x6b\x10\0\x07\x02\0\0\0\0\x40\xfe\xaf\x41\0\x1c\x08\0\0\0\0\0\xf9" +
   "\xbf\x06\x01\x70\x20\0\0\0\0\0\xe4\xff\x1a";
 
-const textOf = (bytes: Uint8Array) =>
+const joinBytesAsText = (bytes: Uint8Array) =>
   Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-const deflatedText = (text: string) => textOf(deflateRawSync(latin1(text)));
+const deflateText = (text: string) => joinBytesAsText(deflateRawSync(toLatin1(text)));
 
 /** Returns a mail of many small files of one kind, up to a size. */
-export function filesMail(type: string, name: string, file: string): MakeMail {
+export function createFilesMail(type: string, name: string, file: string): MakeMail {
   const one = formatAttachment(type, name, file);
-  return (size) => multipart(Array(Math.max(1, Math.floor(size / (one.length + 8)))).fill(one));
+  return (size) =>
+    createMultipartMail(Array(Math.max(1, Math.floor(size / (one.length + 8)))).fill(one));
 }
 
 const SECTOR = 512, LAST = 0xfffffffe;
@@ -32,124 +33,149 @@ interface Stream {
 /**
  * Returns a compound file: its table of sectors by a function, its streams, and further sectors.
  */
-function compound(
+function createCompoundFile(
   streams: readonly Stream[],
   { sectors, next }: { readonly sectors: number; readonly next: (sector: number) => number },
 ): string {
   const tables = Math.ceil((sectors + 1) / 128);
-  const entry = (name: string, type: string, start: number, length: number) =>
-    padded(
-      padded(padded(wide(name), 64) + u16(2 * name.length + 2) + type, 116) + u32(start) +
-        u32(length),
+  const createEntry = (name: string, type: string, start: number, length: number) =>
+    padZeros(
+      padZeros(padZeros(encodeWide(name), 64) + encodeU16(2 * name.length + 2) + type, 116) +
+        encodeU32(start) +
+        encodeU32(length),
       128,
     );
-  const places = Array.from({ length: 109 }, (_, at) => u32(at < tables ? at + 1 : LAST)).join("");
-  const head = padded(padded("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", 30) + u16(9), 44) + u32(tables) +
-    u32(0) + "\0".repeat(8) + u32(0) + "\0".repeat(12);
-  const entries = [entry("Root Entry", "\x05", 0, 1 << 22)]
-    .concat(streams.map(({ name, start, length }) => entry(name, "\x02", start, length)));
-  const table = Array.from({ length: tables * 128 }, (_, at) => u32(at === 0 ? LAST : next(at)));
-  return padded(head, 76) + places + padded(entries.join(""), SECTOR) + table.join("") +
-    times("\x0f\0\xff\x03".padEnd(SECTOR, "\x0f"), SECTOR * sectors);
+  const places = Array.from({ length: 109 }, (_, at) => encodeU32(at < tables ? at + 1 : LAST))
+    .join("");
+  const head = padZeros(padZeros("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", 30) + encodeU16(9), 44) +
+    encodeU32(tables) +
+    encodeU32(0) + "\0".repeat(8) + encodeU32(0) + "\0".repeat(12);
+  const entries = [createEntry("Root Entry", "\x05", 0, 1 << 22)]
+    .concat(streams.map(({ name, start, length }) => createEntry(name, "\x02", start, length)));
+  const table = Array.from(
+    { length: tables * 128 },
+    (_, at) => encodeU32(at === 0 ? LAST : next(at)),
+  );
+  return padZeros(head, 76) + places + padZeros(entries.join(""), SECTOR) + table.join("") +
+    repeatTo("\x0f\0\xff\x03".padEnd(SECTOR, "\x0f"), SECTOR * sectors);
 }
 
 const SLIDES = "PowerPoint Document", USER = "Current User";
 /** Every sector points to itself: 4 MiB of a file of 2 kB. */
-const LOOPED = compound([{ name: SLIDES, start: 1, length: 4 << 20 }], {
+const LOOPED = createCompoundFile([{ name: SLIDES, start: 1, length: 4 << 20 }], {
   sectors: 1,
   next: (sector) => sector,
 });
-const SHORT_LOOPED = compound([{ name: USER, start: 0, length: 4000 }, {
+const SHORT_LOOPED = createCompoundFile([{ name: USER, start: 0, length: 4000 }, {
   name: SLIDES,
   start: 1,
   length: 4 << 20,
 }], { sectors: 2, next: () => 1 });
 
-const sectorsOf = (size: number) => Math.min(13_000, Math.floor(size / SECTOR));
+const countSectors = (size: number) => Math.min(13_000, Math.floor(size / SECTOR));
 
-const objects = (packed: string) => `1 0 obj/ObjStm/Fl stream\n\x78\x9c${packed}\nendstream\n`;
+const createObjects = (packed: string) =>
+  `1 0 obj/ObjStm/Fl stream\n\x78\x9c${packed}\nendstream\n`;
 const TEXT = { name: "word/document.xml", packed: "", method: 0 };
-const rels = (packed: string, at = 0) => ({ name: `word/_rels/${at}.rels`, packed, method: 8 });
+const createRelationships = (packed: string, at = 0) => ({
+  name: `word/_rels/${at}.rels`,
+  packed,
+  method: 8,
+});
 const PDF = "application/pdf", RTF = "application/rtf", OLE = "application/vnd.ms-powerpoint";
 const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
-const docx = (content: MakeMail): MakeMail => fileMail(DOCX, "a.docx", content);
-const pdf = (content: MakeMail): MakeMail =>
-  fileMail(PDF, "a.pdf", (size) => `%PDF-1.4\n${content(size)}`);
-const rtf = (content: MakeMail): MakeMail =>
-  fileMail(RTF, "a.rtf", (size) => `{\\rtf1${content(size)}`);
+const createDocx = (content: MakeMail): MakeMail => createFileMail(DOCX, "a.docx", content);
+const createPdf = (content: MakeMail): MakeMail =>
+  createFileMail(PDF, "a.pdf", (size) => `%PDF-1.4\n${content(size)}`);
+const createRtf = (content: MakeMail): MakeMail =>
+  createFileMail(RTF, "a.rtf", (size) => `{\\rtf1${content(size)}`);
 
 /** Returns a document whose directory names one content many times. */
-function shared(packed: string, entries: number): string {
-  const archive = createRawZip([TEXT, rels(packed)]);
+function shareEntries(packed: string, entries: number): string {
+  const archive = createRawZip([TEXT, createRelationships(packed)]);
   const at = archive.lastIndexOf("PK\x01\x02"), end = archive.indexOf("PK\x05\x06");
   return archive.slice(0, end) + archive.slice(at, end).repeat(entries) + archive.slice(end);
 }
 
-const ZEROS = deflatedText("\0".repeat(2_000_000));
-const NAMES = deflatedText("/URI(".repeat(200_000));
-const BOMB = deflatedText("<a>".repeat(5_000_000));
-const FIELDS = deflatedText('<w:instrText>HYPERLINK "http://a.example/"<'.repeat(200_000));
+const ZEROS = deflateText("\0".repeat(2_000_000));
+const NAMES = deflateText("/URI(".repeat(200_000));
+const BOMB = deflateText("<a>".repeat(5_000_000));
+const FIELDS = deflateText('<w:instrText>HYPERLINK "http://a.example/"<'.repeat(200_000));
 
 /** Returns a page and four files, each for another reader. */
-function allAtOnce(size: number): string {
+function combineAll(size: number): string {
   const page = "<p class=a style='color:#fff'>verify <a href=http://a.example/>x</a>";
-  return multipart([
-    `Content-Type: text/html\r\n\r\n${times(page, size / 20)}`,
-    formatAttachment(PDF, "a.pdf", `%PDF-1.4\n${times(objects(NAMES), size / 6)}`),
-    formatAttachment(DOCX, "a.docx", createRawZip([TEXT, rels(times(EMPTY_BLOCKS, size / 6))])),
-    formatAttachment(RTF, "a.rtf", `{\\rtf1${times("\\uc2{\\fldinst \\u104??\\'68", size / 6)}`),
-    formatAttachment("text/html", "a.html", times("<a href=http://b.example/>y</a>", size / 8)),
+  return createMultipartMail([
+    `Content-Type: text/html\r\n\r\n${repeatTo(page, size / 20)}`,
+    formatAttachment(PDF, "a.pdf", `%PDF-1.4\n${repeatTo(createObjects(NAMES), size / 6)}`),
+    formatAttachment(
+      DOCX,
+      "a.docx",
+      createRawZip([TEXT, createRelationships(repeatTo(EMPTY_BLOCKS, size / 6))]),
+    ),
+    formatAttachment(RTF, "a.rtf", `{\\rtf1${repeatTo("\\uc2{\\fldinst \\u104??\\'68", size / 6)}`),
+    formatAttachment("text/html", "a.html", repeatTo("<a href=http://b.example/>y</a>", size / 8)),
   ]);
 }
 
 /** Mails of hostile documents. */
 export const HOSTILE_DOCUMENTS: Mails = {
-  "presentations whose sectors lead to themselves": filesMail(OLE, "a.ppt", LOOPED),
-  "presentations whose short sectors lead in a circle": filesMail(OLE, "a.ppt", SHORT_LOOPED),
-  "presentation of streams that share their sectors": fileMail(
+  "presentations whose sectors lead to themselves": createFilesMail(OLE, "a.ppt", LOOPED),
+  "presentations whose short sectors lead in a circle": createFilesMail(OLE, "a.ppt", SHORT_LOOPED),
+  "presentation of streams that share their sectors": createFileMail(
     OLE,
     "a.ppt",
     (size) =>
-      compound(
+      createCompoundFile(
         [SLIDES, USER, "Workbook", "WordDocument"].map((name) => ({
           name,
           start: 1,
           length: size,
         })),
-        { sectors: sectorsOf(size), next: (at) => at + 1 },
+        { sectors: countSectors(size), next: (at) => at + 1 },
       ),
   ),
-  "presentation whose directory is the whole file": fileMail(
+  "presentation whose directory is the whole file": createFileMail(
     OLE,
     "a.ppt",
     (size) =>
-      compound([], { sectors: sectorsOf(size), next: (at) => at + 1 }).replace(u32(LAST), u32(1)),
+      createCompoundFile([], { sectors: countSectors(size), next: (at) => at + 1 }).replace(
+        encodeU32(LAST),
+        encodeU32(1),
+      ),
   ),
-  "PDF of blocks without output": pdf((size) => objects(times(EMPTY_BLOCKS, size))),
-  "PDF of streams of a few blocks": pdf((size) => times(objects(EMPTY_BLOCKS), size)),
-  "PDF of packed zeros": pdf((size) => times(objects(ZEROS), size)),
-  "PDF of packed names": pdf((size) => times(objects(NAMES), size)),
-  "PDF of files to open": pdf((size) => times("/GoToR/F(", size)),
-  "PDF of addresses without an end": pdf((size) => times("/URI (", size)),
-  "PDF of digits without an end": pdf((size) => times("/URI <41", size)),
-  "PDF of names with signs": pdf((size) => times("/J#61#76", size)),
-  "PDF of empty streams": pdf((size) => times("stream\nendstream ", size)),
-  "PDF of dictionaries": pdf((size) => times("obj/ObjStm/Fl stream\nendstream", size)),
-  "PDF files": filesMail(PDF, "a.pdf", "%PDF-1.4\n/S/URI/URI(http://a.example/)"),
-  "document of blocks without output": docx((size) =>
-    createRawZip([TEXT, rels(times(EMPTY_BLOCKS, size))])
+  "PDF of blocks without output": createPdf((size) => createObjects(repeatTo(EMPTY_BLOCKS, size))),
+  "PDF of streams of a few blocks": createPdf((size) =>
+    repeatTo(createObjects(EMPTY_BLOCKS), size)
   ),
-  "document whose entries share their content": docx((size) =>
-    shared(times(EMPTY_BLOCKS, size / 2), size / 130)
+  "PDF of packed zeros": createPdf((size) => repeatTo(createObjects(ZEROS), size)),
+  "PDF of packed names": createPdf((size) => repeatTo(createObjects(NAMES), size)),
+  "PDF of files to open": createPdf((size) => repeatTo("/GoToR/F(", size)),
+  "PDF of addresses without an end": createPdf((size) => repeatTo("/URI (", size)),
+  "PDF of digits without an end": createPdf((size) => repeatTo("/URI <41", size)),
+  "PDF of names with signs": createPdf((size) => repeatTo("/J#61#76", size)),
+  "PDF of empty streams": createPdf((size) => repeatTo("stream\nendstream ", size)),
+  "PDF of dictionaries": createPdf((size) => repeatTo("obj/ObjStm/Fl stream\nendstream", size)),
+  "PDF files": createFilesMail(PDF, "a.pdf", "%PDF-1.4\n/S/URI/URI(http://a.example/)"),
+  "document of blocks without output": createDocx((size) =>
+    createRawZip([TEXT, createRelationships(repeatTo(EMPTY_BLOCKS, size))])
   ),
-  "document of packed tags": docx((size) => createRawZip([TEXT, rels(times(BOMB, size))])),
-  "document of many packed parts": docx((size) =>
+  "document whose entries share their content": createDocx((size) =>
+    shareEntries(repeatTo(EMPTY_BLOCKS, size / 2), size / 130)
+  ),
+  "document of packed tags": createDocx((size) =>
+    createRawZip([TEXT, createRelationships(repeatTo(BOMB, size))])
+  ),
+  "document of many packed parts": createDocx((size) =>
     createRawZip([
       TEXT,
-      ...Array.from({ length: size / (BOMB.length + 99) }, (_, at) => rels(BOMB, at)),
+      ...Array.from(
+        { length: size / (BOMB.length + 99) },
+        (_, at) => createRelationships(BOMB, at),
+      ),
     ])
   ),
-  "document of packed fields": docx((size) =>
+  "document of packed fields": createDocx((size) =>
     createRawZip(
       Array.from(
         { length: 1 + size / (FIELDS.length + 99) },
@@ -161,43 +187,52 @@ export const HOSTILE_DOCUMENTS: Mails = {
       ),
     )
   ),
-  "document of plain tags": docx((size) =>
+  "document of plain tags": createDocx((size) =>
     createRawZip([TEXT, {
-      ...rels(times("<Relationship Target='http://a.example/'/>", size)),
+      ...createRelationships(repeatTo("<Relationship Target='http://a.example/'/>", size)),
       method: 0,
     }])
   ),
-  "documents": filesMail(
+  "documents": createFilesMail(
     DOCX,
     "a.docx",
-    createRawZip([TEXT, rels(deflatedText("<a>".repeat(100_000)))]),
+    createRawZip([TEXT, createRelationships(deflateText("<a>".repeat(100_000)))]),
   ),
-  "page, PDF, document and RTF": allAtOnce,
-  "RTF of fields inside one another": rtf((size) => times("{\\fldinst ", size)),
-  "RTF of templates inside one another": rtf((size) => times("{\\*\\template http:", size)),
-  "RTF of fields with replaced signs": rtf((size) => times("\\uc2{\\fldinst \\u104??\\'68", size)),
-  "RTF of control words": rtf((size) => `\\fldinst ${times("\\a", size)}`),
-  "RTF of links without an end": rtf((size) => times('{\\fldinst HYPERLINK "a', size)),
-  "RTF of groups": rtf((size) => times("{", size)),
-  "RTF of objects": rtf((size) => times("\\objdatb", size)),
-  "RTF files": filesMail(RTF, "a.rtf", `{\\rtf1${"{\\fldinst \\u104?".repeat(200)}`),
-  "pages in files": filesMail("text/html", "a.html", "<html><a href='http://a.example/'>b</a>"),
-  "invitations": filesMail(
+  "page, PDF, document and RTF": combineAll,
+  "RTF of fields inside one another": createRtf((size) => repeatTo("{\\fldinst ", size)),
+  "RTF of templates inside one another": createRtf((size) =>
+    repeatTo("{\\*\\template http:", size)
+  ),
+  "RTF of fields with replaced signs": createRtf((size) =>
+    repeatTo("\\uc2{\\fldinst \\u104??\\'68", size)
+  ),
+  "RTF of control words": createRtf((size) => `\\fldinst ${repeatTo("\\a", size)}`),
+  "RTF of links without an end": createRtf((size) => repeatTo('{\\fldinst HYPERLINK "a', size)),
+  "RTF of groups": createRtf((size) => repeatTo("{", size)),
+  "RTF of objects": createRtf((size) => repeatTo("\\objdatb", size)),
+  "RTF files": createFilesMail(RTF, "a.rtf", `{\\rtf1${"{\\fldinst \\u104?".repeat(200)}`),
+  "pages in files": createFilesMail(
+    "text/html",
+    "a.html",
+    "<html><a href='http://a.example/'>b</a>",
+  ),
+  "invitations": createFilesMail(
     "text/calendar",
     "a.ics",
     "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nX-ALT-DESC;FMTTYPE=text/html:<a href=x>y\r\n",
   ),
-  "invitation of files": fileMail(
+  "invitation of files": createFileMail(
     "text/calendar",
     "a.ics",
-    (size) => `BEGIN:VCALENDAR\r\n${times("ATTACH;ENCODING=BASE64;VALUE=BINARY:TVqQ\r\n", size)}`,
+    (size) =>
+      `BEGIN:VCALENDAR\r\n${repeatTo("ATTACH;ENCODING=BASE64;VALUE=BINARY:TVqQ\r\n", size)}`,
   ),
-  "invitation of pages": fileMail(
+  "invitation of pages": createFileMail(
     "text/calendar",
     "a.ics",
     (size) =>
       `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n${
-        times(`X-ALT-DESC;FMTTYPE=text/html:${times("<a href=x>y", 60_000)}\r\n`, size)
+        repeatTo(`X-ALT-DESC;FMTTYPE=text/html:${repeatTo("<a href=x>y", 60_000)}\r\n`, size)
       }`,
   ),
 };

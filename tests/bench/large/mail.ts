@@ -8,12 +8,12 @@ const BASE64 = "Content-Transfer-Encoding: base64\r\n";
 const FILE_SHARE = 0.73;
 
 /** Returns a text as often as fits into a size. */
-export function times(unit: string, size: number): string {
+export function repeatTo(unit: string, size: number): string {
   return unit.repeat(Math.max(1, Math.floor(size / unit.length)));
 }
 
 /** Returns the joined results of a function for 0, 1, 2 …, up to a size. */
-export function numbered(size: number, each: (at: number) => string): string {
+export function createNumbered(size: number, each: (at: number) => string): string {
   const units: string[] = [];
   for (let at = 0, length = 0; length < size; at++) {
     const unit = each(at);
@@ -24,42 +24,45 @@ export function numbered(size: number, each: (at: number) => string): string {
 }
 
 /** Returns a mail of one text, with header fields of its own. */
-export function mailOf(text: string, fields = ""): string {
+export function createMailText(text: string, fields = ""): string {
   return `${HEAD}${fields}\r\n${text}`;
 }
 
 /** Returns a mail of one page. */
-export function pageOf(markup: string, fields = ""): string {
-  return mailOf(markup, `Content-Type: text/html; charset=utf-8\r\n${fields}`);
+export function createPage(markup: string, fields = ""): string {
+  return createMailText(markup, `Content-Type: text/html; charset=utf-8\r\n${fields}`);
 }
 
 /** Pages made of one piece again and again, by the piece. */
-export function repeatedPages(pieces: readonly string[]): Mails {
+export function createPages(pieces: readonly string[]): Mails {
   return Object.fromEntries(
-    pieces.map((piece) => [`HTML of ${piece.trim()}`, (size) => pageOf(times(piece, size))]),
+    pieces.map((piece) => [`HTML of ${piece.trim()}`, (size) => createPage(repeatTo(piece, size))]),
   );
 }
 
 /** Returns a mail of several parts, each with its header fields. */
-export function multipart(parts: readonly string[], type = "mixed"): string {
-  return mailOf(
+export function createMultipartMail(parts: readonly string[], type = "mixed"): string {
+  return createMailText(
     `--b\r\n${parts.join("\r\n--b\r\n")}\r\n--b--\r\n`,
     `Content-Type: multipart/${type}; boundary=b\r\n`,
   );
 }
 
 /** Characters of one byte each in base64, in lines. */
-export function encoded(bytes: string): string {
+export function encodeBase64Lines(bytes: string): string {
   return btoa(bytes).replaceAll(/.{76}/g, "$&\r\n");
 }
 
 /** Returns the header fields and content of an attached file. */
 export function formatAttachment(type: string, name: string, bytes: string): string {
-  return `Content-Type: ${type}; name="${name}"\r\n${BASE64}\r\n${encoded(bytes)}`;
+  return `Content-Type: ${type}; name="${name}"\r\n${BASE64}\r\n${encodeBase64Lines(bytes)}`;
 }
 
 /** Returns a mail with one file; `content` makes its bytes for their number. */
-export function fileMail(type: string, name: string, content: MakeMail): MakeMail {
+export function createFileMail(type: string, name: string, content: MakeMail): MakeMail {
   return (size) =>
-    multipart(["\r\nSee the file.", formatAttachment(type, name, content(size * FILE_SHARE))]);
+    createMultipartMail([
+      "\r\nSee the file.",
+      formatAttachment(type, name, content(size * FILE_SHARE)),
+    ]);
 }

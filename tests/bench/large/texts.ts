@@ -1,4 +1,4 @@
-import { encoded, mailOf, times } from "./mail.ts";
+import { createMailText, encodeBase64Lines, repeatTo } from "./mail.ts";
 import type { Mails, MakeMail } from "./mail.ts";
 
 const IN_BASE64 = "Content-Transfer-Encoding: base64\r\n";
@@ -36,31 +36,33 @@ const PIECES: Readonly<Record<string, string>> = {
   "text of controls": "\0\x01\x80",
 };
 
-function repeated(piece: string): MakeMail {
+function repeatPiece(piece: string): MakeMail {
   const bytes = new TextEncoder().encode(piece).length;
-  return (size) => mailOf(times(piece, size * piece.length / bytes));
+  return (size) => createMailText(repeatTo(piece, size * piece.length / bytes));
 }
 
 /** Mails of one text. */
 export const LARGE_TEXTS: Mails = {
-  ...Object.fromEntries(Object.entries(PIECES).map(([kind, piece]) => [kind, repeated(piece)])),
+  ...Object.fromEntries(Object.entries(PIECES).map(([kind, piece]) => [kind, repeatPiece(piece)])),
   "text with one wide letter": (size) =>
-    mailOf(`${times("Words of a letter that goes on and on. ", size)}\u{1f600}`),
-  "text in base64": (size) => mailOf(encoded(times("Words of a letter. ", size * 0.73)), IN_BASE64),
+    createMailText(`${repeatTo("Words of a letter that goes on and on. ", size)}\u{1f600}`),
+  "text in base64": (size) =>
+    createMailText(encodeBase64Lines(repeatTo("Words of a letter. ", size * 0.73)), IN_BASE64),
   "text in base64, one line": (size) =>
-    mailOf(btoa(times("Words of a letter. ", size * 0.75)), IN_BASE64),
+    createMailText(btoa(repeatTo("Words of a letter. ", size * 0.75)), IN_BASE64),
   "text in ISO-2022-JP": (size) =>
-    mailOf(
-      times("\x1b$B$3$s$K$A$O\x1b(B hello\r\n", size),
+    createMailText(
+      repeatTo("\x1b$B$3$s$K$A$O\x1b(B hello\r\n", size),
       "Content-Type: text/plain; charset=iso-2022-jp\r\n",
     ),
   "text in GB 18030": (size) =>
-    mailOf(
-      encoded(times("\xc4\xe3\xba\xc3 ", size * 0.73)),
+    createMailText(
+      encodeBase64Lines(repeatTo("\xc4\xe3\xba\xc3 ", size * 0.73)),
       `Content-Type: text/plain; charset=gb18030\r\n${IN_BASE64}`,
     ),
   "uuencode": (size) =>
-    mailOf(`begin 644 a.bin\r\n${times(`M${"!".repeat(60)}\r\n`, size)}end\r\n`),
-  "uuencoded files": (size) => mailOf(times("begin 644 a.js\r\n#0V%T\r\n`\r\nend\r\n", size)),
-  "uuencode without an end": (size) => mailOf(times("begin 644 a.bin\r\n", size)),
+    createMailText(`begin 644 a.bin\r\n${repeatTo(`M${"!".repeat(60)}\r\n`, size)}end\r\n`),
+  "uuencoded files": (size) =>
+    createMailText(repeatTo("begin 644 a.js\r\n#0V%T\r\n`\r\nend\r\n", size)),
+  "uuencode without an end": (size) => createMailText(repeatTo("begin 644 a.bin\r\n", size)),
 };

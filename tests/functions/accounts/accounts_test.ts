@@ -8,12 +8,12 @@ import { createToken, hashToken } from "../../../shared/accounts/tokens.ts";
 import { createRandomBytes } from "../../../shared/runtime/real.ts";
 import { AppError } from "../../../shared/contract/errors.ts";
 import type { Store } from "../../../shared/storage/port.ts";
-import { manualClock } from "../../support/manual_clock.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 
 const NOW = Date.UTC(2026, 0, 5, 12);
-function accountsOf(store: Store, now = NOW) {
-  const clock = manualClock(now);
+function createAccountsAt(store: Store, now = NOW) {
+  const clock = createManualClock(now);
   return {
     clock,
     accounts: new Accounts(store, {
@@ -24,7 +24,7 @@ function accountsOf(store: Store, now = NOW) {
   };
 }
 
-async function refusedWith(work: () => Promise<unknown>): Promise<AppError> {
+async function catchRefusal(work: () => Promise<unknown>): Promise<AppError> {
   return await assertRejects(work, AppError);
 }
 
@@ -33,7 +33,7 @@ testStores(
   async ({ open }) => {
     const store = open();
     await store.migrate();
-    const { accounts } = accountsOf(store);
+    const { accounts } = createAccountsAt(store);
     const { account, token } = await accounts.create({ name: " Ann ", plan: "free" });
     assertEquals(account.name, "Ann");
     const caller = await authenticate(store, `Bearer ${token}`, NOW);
@@ -73,7 +73,7 @@ testStores(
       `Bearer ${"x".repeat(100_000)}`,
     ];
     const bodies = await Promise.all(wrong.map(async (authorization) => {
-      const error = await refusedWith(() => authenticate(store, authorization, NOW + 1000));
+      const error = await catchRefusal(() => authenticate(store, authorization, NOW + 1000));
       return [error.code, error.message, error.headers["www-authenticate"]];
     }));
     for (const body of bodies) assertEquals(body, bodies[0]);
@@ -85,7 +85,7 @@ testStores(
 testStores("a token may do what its scopes say, and nothing else", async ({ open }) => {
   const store = open();
   await store.migrate();
-  const { accounts } = accountsOf(store);
+  const { accounts } = createAccountsAt(store);
   const { token } = await accounts.create({
     name: "Ann",
     plan: "premium",
@@ -95,7 +95,7 @@ testStores("a token may do what its scopes say, and nothing else", async ({ open
   requireScope(caller, "phone:check");
   for (const scope of ["email:analyze", "account:read"] as const) {
     // deno-lint-ignore require-await -- So that what is thrown is a rejection.
-    const error = await refusedWith(async () => requireScope(caller, scope));
+    const error = await catchRefusal(async () => requireScope(caller, scope));
     assertEquals(error.code, "forbidden");
   }
   await store.close();
@@ -104,7 +104,7 @@ testStores("a token may do what its scopes say, and nothing else", async ({ open
 testStores("the use of a token is noted once a minute", async ({ open }) => {
   const store = open();
   await store.migrate();
-  const { accounts } = accountsOf(store);
+  const { accounts } = createAccountsAt(store);
   const { account, token } = await accounts.create({ name: "Ann", plan: "free" });
   const lastUsed = async () => (await accounts.listTokens(account.id))[0]?.lastUsedAt;
   assertEquals(await lastUsed(), null);
@@ -122,7 +122,7 @@ testStores(
   async ({ open }) => {
     const store = open();
     await store.migrate();
-    const { accounts } = accountsOf(store);
+    const { accounts } = createAccountsAt(store);
     const end = NOW + 10_000_000;
     const { account, token } = await accounts.create({
       name: "Ann",
@@ -140,9 +140,9 @@ testStores(
     );
     assertEquals([...caller.scopes], ["account:read"]);
     await authenticate(store, `Bearer ${token}`, NOW + 59_999);
-    await refusedWith(() => authenticate(store, `Bearer ${token}`, NOW + 60_000));
+    await catchRefusal(() => authenticate(store, `Bearer ${token}`, NOW + 60_000));
     await authenticate(store, `Bearer ${replaced.token}`, end - 1);
-    await refusedWith(() => authenticate(store, `Bearer ${replaced.token}`, end));
+    await catchRefusal(() => authenticate(store, `Bearer ${replaced.token}`, end));
     // The number of tokens that can be made by replacing one is limited.
     let hash = caller.tokenHash;
     let tokenCount = 2;
@@ -165,7 +165,7 @@ testStores(
   }) => {
     const store = open({ STORAGE_CONNECTIONS: "8" });
     await store.migrate();
-    const { accounts } = accountsOf(store);
+    const { accounts } = createAccountsAt(store);
     const { account, token } = await accounts.create({ name: "Ann", plan: "free" });
     const { tokenHash } = await authenticate(store, `Bearer ${token}`, NOW);
     const results = await Promise.all(
@@ -189,7 +189,7 @@ testStores(
   }) => {
     const store = open({ STORAGE_CONNECTIONS: "8" });
     await store.migrate();
-    const { accounts } = accountsOf(store);
+    const { accounts } = createAccountsAt(store);
     const { account, token } = await accounts.create({ name: "Ann", plan: "free" });
     const tokens = [token];
     while (tokens.length < 15) tokens.push(await accounts.addToken(account.id));
@@ -207,7 +207,7 @@ testStores(
   async ({ open }) => {
     const store = open();
     await store.migrate();
-    const { accounts } = accountsOf(store);
+    const { accounts } = createAccountsAt(store);
     const { account, token } = await accounts.create({ name: "planted name", plan: "free" });
     await accounts.setPlan(account.id, "pme_pro");
     await accounts.addToken(account.id, { name: "planted token name" });
@@ -219,7 +219,7 @@ testStores(
     await assertRejects(() => accounts.erase(account.id), AccountError, "no such account");
     assertEquals(await accounts.list(), []);
     assertEquals(await store.query("select * from mail_trust.tokens"), []);
-    await refusedWith(() => authenticate(store, `Bearer ${token}`, NOW));
+    await catchRefusal(() => authenticate(store, `Bearer ${token}`, NOW));
     const history = await accounts.listHistory(account.id);
     assertEquals(history.map(({ action }) => action).toSorted(), [
       "account_created",
@@ -238,7 +238,7 @@ testStores(
   async ({ open }) => {
     const store = open();
     await store.migrate();
-    const { accounts, clock } = accountsOf(store);
+    const { accounts, clock } = createAccountsAt(store);
     const { account, token: stolen } = await accounts.create({ name: "Ann", plan: "free" });
     const own = await accounts.addToken(account.id);
     const lets = async (token: string) => {
@@ -284,7 +284,7 @@ testStores(
   async ({ open }) => {
     const store = open();
     await store.migrate();
-    const { accounts } = accountsOf(store);
+    const { accounts } = createAccountsAt(store);
     const wrong = [
       { name: "Ann", plan: "gold" },
       { name: " ", plan: "free" },

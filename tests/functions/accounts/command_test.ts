@@ -7,9 +7,12 @@ import { JobQueue } from "../../../shared/jobs/queue.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
 import { createRandomBytes } from "../../../shared/runtime/real.ts";
 import { getRunFlags } from "../../support/run_flags.ts";
-import { NO_SQLITE, withSqliteFile } from "../../support/stores.ts";
+import { NO_SQLITE, runWithSqliteFile } from "../../support/stores.ts";
 
-async function accounts(url: string, ...argsAndEnv: (string | Readonly<Record<string, string>>)[]) {
+async function runAccounts(
+  url: string,
+  ...argsAndEnv: (string | Readonly<Record<string, string>>)[]
+) {
   const args = argsAndEnv.filter((arg) => typeof arg === "string");
   const more = argsAndEnv.filter((arg) => typeof arg !== "string");
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
@@ -22,7 +25,7 @@ async function accounts(url: string, ...argsAndEnv: (string | Readonly<Record<st
 
 Deno.test("deno task accounts names the existing plans before anything else if a plan does not exist", async () => {
   for (const command of [[], ["create"], ["plan"], ["create", "--name", "Ann"]]) {
-    const { code, output, problem } = await accounts("", ...command, "--plan", "fre");
+    const { code, output, problem } = await runAccounts("", ...command, "--plan", "fre");
     assertEquals([code, output], [2, ""], command.join(" "));
     assertEquals(problem.trim(), `There is no plan "fre". Plans: ${PLAN_NAMES.join(", ")}.`);
   }
@@ -32,53 +35,63 @@ Deno.test({
   name: "deno task accounts works from the first account to its end, on an empty database",
   ignore: NO_SQLITE,
   fn: () =>
-    withSqliteFile(async ({ url }) => {
-      const json = async (...args: string[]) => {
-        const { code, output, problem } = await accounts(url, ...args, "--json");
+    runWithSqliteFile(async ({ url }) => {
+      const runForJson = async (...args: string[]) => {
+        const { code, output, problem } = await runAccounts(url, ...args, "--json");
         assertEquals(code, 0, problem);
         return JSON.parse(output);
       };
-      const { account, token } = await json("create", "--name", "Ann", "--plan", "free");
+      const { account, token } = await runForJson("create", "--name", "Ann", "--plan", "free");
       assertEquals({ ...account, id: "" }, { id: "", name: "Ann", plan: "free" });
       assert(isToken(token));
-      const more = await json("token", "--account", account.id, "--scopes", "phone:check");
+      const more = await runForJson("token", "--account", account.id, "--scopes", "phone:check");
       assertEquals(Object.keys(more), ["token"]);
       assert(isToken(more.token));
-      const { tokens } = await json("tokens", "--account", account.id);
+      const { tokens } = await runForJson("tokens", "--account", account.id);
       assertEquals(tokens[1].scopes, ["phone:check"]);
-      const revoked = await json("revoke", "--account", account.id, "--hint", more.token.slice(-4));
+      const revoked = await runForJson(
+        "revoke",
+        "--account",
+        account.id,
+        "--hint",
+        more.token.slice(-4),
+      );
       assertEquals(revoked, { revoked: 1, successors: [] });
       assertEquals(
-        (await json("plan", "--account", account.id, "--plan", "premium")).account.plan,
+        (await runForJson("plan", "--account", account.id, "--plan", "premium")).account.plan,
         "premium",
       );
-      assertEquals((await json("list")).accounts, [{ ...account, plan: "premium", tokens: 1 }]);
-      assertEquals((await json("usage", "--account", account.id)).total, 0);
-      const limited = await json("limit", "--account", account.id, "--per-day", "7");
+      assertEquals((await runForJson("list")).accounts, [{
+        ...account,
+        plan: "premium",
+        tokens: 1,
+      }]);
+      assertEquals((await runForJson("usage", "--account", account.id)).total, 0);
+      const limited = await runForJson("limit", "--account", account.id, "--per-day", "7");
       assertEquals(limited.account, { ...account, plan: "premium", perDay: 7 });
-      const listOutput = (await accounts(url, "list")).output;
+      const listOutput = (await runAccounts(url, "list")).output;
       assertStringIncludes(listOutput, "premium, 7 a day");
-      const unlimited = await json("limit", "--account", account.id, "--per-day", "plan");
+      const unlimited = await runForJson("limit", "--account", account.id, "--per-day", "plan");
       assertEquals(unlimited.account, { ...account, plan: "premium" });
       for (const wrong of [[], ["--per-day", "many"], ["--per-minute", "-1"]]) {
-        assertEquals((await accounts(url, "limit", "--account", account.id, ...wrong)).code, 2);
+        assertEquals((await runAccounts(url, "limit", "--account", account.id, ...wrong)).code, 2);
       }
-      const csv = (await accounts(url, "usage", "--csv")).output;
+      const csv = (await runAccounts(url, "usage", "--csv")).output;
       assertEquals(csv, "account,name,plan,date,endpoint,count,refused\n");
       const days = ["--from", "2026-12-01", "--to", "2026-11-01"];
-      const backwards = await accounts(url, "usage", "--csv", ...days);
+      const backwards = await runAccounts(url, "usage", "--csv", ...days);
       assertEquals([backwards.code, backwards.output], [2, ""]);
       assertStringIncludes(backwards.problem, "--from is after --to.");
-      const exported = await json("export", "--account", account.id);
+      const exported = await runForJson("export", "--account", account.id);
       const { createdAt } = exported.account;
       assert(Math.abs(Date.parse(createdAt) - Date.now()) < 600_000);
       assertEquals(exported.account, { ...account, plan: "premium", createdAt });
       assertEquals(exported.history.length, 7);
       assertEquals(exported.history.at(-1).action, "account_exported");
       assert(!JSON.stringify(exported).includes(token));
-      const unsure = await accounts(url, "delete", "--account", account.id);
+      const unsure = await runAccounts(url, "delete", "--account", account.id);
       assertEquals(unsure.code, 2);
-      assertEquals(await json("delete", "--account", account.id, "--yes"), {
+      assertEquals(await runForJson("delete", "--account", account.id, "--yes"), {
         erased: 1,
         scrubbed: true,
       });
@@ -89,13 +102,13 @@ Deno.test({
           ["revoke", "--hint", "zzzz"],
         ]
       ) {
-        const deletion = await accounts(url, ...command, "--account", account.id);
+        const deletion = await runAccounts(url, ...command, "--account", account.id);
         const outcome = [deletion.code, deletion.problem.trim(), deletion.output];
         assertEquals(outcome, [1, "There is no such account.", ""], command.join(" "));
       }
-      const creation = await accounts(url, "create", "--name", "Ben", "--plan", "free");
+      const creation = await runAccounts(url, "create", "--name", "Ben", "--plan", "free");
       const [ben = ""] = /[0-9a-f-]{36}/.exec(creation.output) ?? [];
-      const typo = await accounts(url, "revoke", "--account", ben, "--hint", "zzzz");
+      const typo = await runAccounts(url, "revoke", "--account", ben, "--hint", "zzzz");
       assertEquals(
         [typo.code, typo.problem.trim(), typo.output],
         [1, "It has no such valid token.", ""],
@@ -111,8 +124,16 @@ Deno.test({
     "deno task accounts says what an export lacks because it cannot be opened, and exits with 1",
   ignore: NO_SQLITE,
   fn: () =>
-    withSqliteFile(async ({ url, open }) => {
-      const { output } = await accounts(url, "create", "--name", "Ann", "--plan", "free", "--json");
+    runWithSqliteFile(async ({ url, open }) => {
+      const { output } = await runAccounts(
+        url,
+        "create",
+        "--name",
+        "Ann",
+        "--plan",
+        "free",
+        "--json",
+      );
       const { account: { id } } = JSON.parse(output);
       const [key, newer] = ["k", "n"].map((letter) => btoa(letter.repeat(32)));
       assert(key !== undefined && newer !== undefined);
@@ -134,8 +155,8 @@ Deno.test({
       await queue.complete(done, { verdict: "done" });
       await queue.add({ ...job, id: crypto.randomUUID(), request: { mail: "waiting" } });
       await store.close();
-      const exported = async (env: Readonly<Record<string, string>>) => {
-        const { code, output, problem } = await accounts(
+      const runExport = async (env: Readonly<Record<string, string>>) => {
+        const { code, output, problem } = await runAccounts(
           url,
           "export",
           "--account",
@@ -150,10 +171,10 @@ Deno.test({
         return { code, unreadable, texts: texts.length, told: problem.includes("STORAGE_KEY_OLD") };
       };
       const lacking = { code: 1, unreadable: 2, texts: 0, told: true };
-      assertEquals(await exported({}), lacking);
-      assertEquals(await exported({ STORAGE_KEY: newer }), lacking);
+      assertEquals(await runExport({}), lacking);
+      assertEquals(await runExport({ STORAGE_KEY: newer }), lacking);
       const completeExport = { code: 0, unreadable: 0, texts: 2, told: false };
-      assertEquals(await exported({ STORAGE_KEY: newer, STORAGE_KEY_OLD: key }), completeExport);
+      assertEquals(await runExport({ STORAGE_KEY: newer, STORAGE_KEY_OLD: key }), completeExport);
     }),
 });
 
@@ -165,7 +186,7 @@ Deno.test("deno task accounts answers invalid or impossible commands with a sent
     [["create"], 1, "STORAGE_URL is not set: it names the database,"],
   ] as const;
   for (const [args, status, text] of wrong) {
-    const { code, problem, output } = await accounts("", ...args);
+    const { code, problem, output } = await runAccounts("", ...args);
     assertEquals([code, output], [status, ""], args.join(" "));
     assert(problem.includes(text), problem);
   }

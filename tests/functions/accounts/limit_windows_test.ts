@@ -27,25 +27,36 @@ testStores("a minute ends at its sixtieth second, a day at midnight UTC", async 
   const { store, accountId } = await openStoreWithAccount(place);
   const count = createCharger(store);
   const caller = { accountId, plan: { perMinute: 2, perDay: 5 } };
-  const at = async (now: number) =>
+  const countAt = async (now: number) =>
     (await count({ caller, kind: "phone", cost: 1, now })).kind === "granted";
   const midnight = Date.UTC(2026, 0, 6);
   const start = midnight - 120 * SECOND_MS;
-  assertEquals([await at(start), await at(start + 59_999), await at(start + 59_999)], [
-    true,
-    true,
-    false,
-  ]);
-  assertEquals([await at(start + 60_000), await at(midnight - 1), await at(midnight - 1)], [
+  assertEquals(
+    [await countAt(start), await countAt(start + 59_999), await countAt(start + 59_999)],
+    [
+      true,
+      true,
+      false,
+    ],
+  );
+  assertEquals([
+    await countAt(start + 60_000),
+    await countAt(midnight - 1),
+    await countAt(midnight - 1),
+  ], [
     true,
     true,
     false,
   ]);
   // A new day starts a new minute too.
-  assertEquals([await at(midnight), await at(midnight), await at(midnight)], [true, true, false]);
-  assertEquals(await at(midnight + 60_000), true);
-  assertEquals(await at(midnight + 120_000), true);
-  assertEquals(await at(midnight + 180_000), true);
+  assertEquals([await countAt(midnight), await countAt(midnight), await countAt(midnight)], [
+    true,
+    true,
+    false,
+  ]);
+  assertEquals(await countAt(midnight + 60_000), true);
+  assertEquals(await countAt(midnight + 120_000), true);
+  assertEquals(await countAt(midnight + 180_000), true);
   // The five calls of the day are used up, although the minute is new.
   const last = await count({ caller, kind: "phone", cost: 1, now: midnight + 240_000 });
   assert(last.kind === "refused");
@@ -99,23 +110,27 @@ testStores(
     const { store, accountId } = await openStoreWithAccount(place);
     const count = createCharger(store);
     const caller = { accountId, plan: { perMinute: 2, perDay: 100 } };
-    const at = async (now: number) =>
+    const countAt = async (now: number) =>
       (await count({ caller, kind: "email", cost: 1, now })).kind === "granted";
-    assertEquals([await at(NOON), await at(NOON), await at(NOON)], [true, true, false]);
+    assertEquals([await countAt(NOON), await countAt(NOON), await countAt(NOON)], [
+      true,
+      true,
+      false,
+    ]);
     for (const back of [1, 30_000, 60_000, 5 * 60_000]) {
-      assertEquals(await at(NOON - back), false, `${back} ms`);
+      assertEquals(await countAt(NOON - back), false, `${back} ms`);
     }
     assertEquals(
-      await at(NOON - 10 * 60_000),
+      await countAt(NOON - 10 * 60_000),
       true,
       "a wrong clock does not lock out for its error",
     );
-    assertEquals(await at(NOON - 10 * 60_000), true);
-    assertEquals(await at(NOON - 10 * 60_000), false);
+    assertEquals(await countAt(NOON - 10 * 60_000), true);
+    assertEquals(await countAt(NOON - 10 * 60_000), false);
     // Across midnight: the count of the previous day is kept.
     const midnight = Date.UTC(2026, 0, 6);
-    assertEquals(await at(midnight), true);
-    assertEquals(await at(midnight - 1), true);
+    assertEquals(await countAt(midnight), true);
+    assertEquals(await countAt(midnight - 1), true);
     const { days } = await readUsage(store, accountId, { from: 0, to: toDay(midnight) });
     assertEquals(days.map(({ date, count }) => [date, count]), [["2026-01-05", 5], [
       "2026-01-06",

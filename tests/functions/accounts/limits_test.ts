@@ -111,7 +111,7 @@ testStores(
       const callerResults = results.flatMap((result, i) =>
         asks[i]?.caller === caller ? [{ result, ask: asks[i] }] : []
       );
-      const spent = (now?: number) =>
+      const countSpent = (now?: number) =>
         callerResults.reduce(
           (sum, { result, ask }) =>
             result.kind === "granted" && ask && (now === undefined || ask.now === now)
@@ -120,12 +120,15 @@ testStores(
           0,
         );
       const { total } = await readUsage(store, caller.accountId, { from: 0, to: toDay(NOON) });
-      assertEquals(total, spent());
-      assert(spent() <= caller.plan.perDay);
+      assertEquals(total, countSpent());
+      assert(countSpent() <= caller.plan.perDay);
       // Calls of the earlier minute that follow calls of the later one are counted in the later
       // one.
-      assert(spent(NOON + 60_000) <= caller.plan.perMinute);
-      assert(spent() > caller.plan.perDay - 7 || spent() > caller.plan.perMinute - 7, `${spent()}`);
+      assert(countSpent(NOON + 60_000) <= caller.plan.perMinute);
+      assert(
+        countSpent() > caller.plan.perDay - 7 || countSpent() > caller.plan.perMinute - 7,
+        `${countSpent()}`,
+      );
       // Each granted call reports a different remaining count.
       const usedCounts = callerResults.flatMap(({ result }) =>
         result.kind === "granted" ? [result.quota.usedToday] : []

@@ -8,9 +8,14 @@ import { endPostgres, openPrepared, testStore, testStores } from "../../support/
 
 Deno.test("writeUsageCsv writes a line per day and endpoint, and no name is a formula or breaks a line", () => {
   const days = [{ date: "2026-01-05", endpoint: "email/analyze" as const, count: 2, refused: 1 }];
-  const account = (name: string) => ({ account: { id: "i", name, plan: "free" }, days });
+  const createAccountFile = (name: string) => ({
+    createAccountFile: { id: "i", name, plan: "free" },
+    days,
+  });
   assertEquals(
-    writeUsageCsv([account("=1+1"), account('A "B", C')], { withAccounts: true }).split("\r\n"),
+    writeUsageCsv([createAccountFile("=1+1"), createAccountFile('A "B", C')], {
+      withAccounts: true,
+    }).split("\r\n"),
     [
       "account,name,plan,date,endpoint,count,refused",
       "i,'=1+1,free,2026-01-05,email/analyze,2,1",

@@ -14,7 +14,7 @@ import { endPostgres, testStore } from "../../support/stores.ts";
 const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 
 /** Returns a store that records the values it is given. */
-function watched(store: Store): { readonly store: Store; readonly handed: unknown[] } {
+function watchStore(store: Store): { readonly store: Store; readonly handed: unknown[] } {
   const handed: unknown[] = [];
   return {
     handed,
@@ -31,7 +31,7 @@ function watched(store: Store): { readonly store: Store; readonly handed: unknow
 testStore("a token in the place of an id appears in no log, no answer and no statement", async (
   { open },
 ) => {
-  const { store, handed } = watched(open());
+  const { store, handed } = watchStore(open());
   await store.migrate();
   await using api = await startApi(store);
   const other = createToken(createRandomBytes);
@@ -68,12 +68,12 @@ testStore(
         assertEquals([response.status, (await response.json()).error], [404, "not_found"]);
       }
     }
-    const days = (range: string) => api.call("GET", `/account/usage?${range}`);
+    const requestDays = (range: string) => api.call("GET", `/account/usage?${range}`);
     for (const range of ["to=0000-01-01", "from=1969-12-31&to=1970-01-02"]) {
-      const response = await days(range);
+      const response = await requestDays(range);
       assertEquals([response.status, (await response.json()).error], [400, "invalid_request"]);
     }
-    const first = await (await days("to=1970-01-01")).json();
+    const first = await (await requestDays("to=1970-01-01")).json();
     assertEquals([first.from, first.to], ["1969-12-03", "1970-01-01"]);
     await store.close();
   },

@@ -16,13 +16,13 @@ import {
 import { startServer } from "../../support/server.ts";
 import type { TestServer } from "../../support/server.ts";
 import { endPostgres, testStore } from "../../support/stores.ts";
-import { until } from "../../support/until.ts";
+import { waitUntil } from "../../support/until.ts";
 import { BLOCKING_WORKER, BLOCKS, DEADLINE_MS, testPool } from "../../support/worker_pool.ts";
 import type { TestPool } from "../../support/worker_pool.ts";
 
 const BLOCKING = { ...JOB_MAIL, emailContent: BLOCKS, scoringVersion: 2, async: true };
 
-async function accepted(url: string, token: string, body: unknown): Promise<string> {
+async function requestAccepted(url: string, token: string, body: unknown): Promise<string> {
   const response = await fetch(`${url}/api/v1/email/analyze`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}` },
@@ -35,11 +35,11 @@ async function accepted(url: string, token: string, body: unknown): Promise<stri
 /** Asserts that a gateway answers and finishes a job of its own. */
 async function assertWorks(api: ApiServer, { url }: TestServer): Promise<void> {
   assertEquals((await fetch(`${url}/health`)).status, 200);
-  const id = await accepted(url, api.token, { ...JOB_MAIL, async: true });
+  const id = await requestAccepted(url, api.token, { ...JOB_MAIL, async: true });
   assertEquals((await waitForEnd(api, id)).status, "complete");
 }
 
-async function attemptsOf(store: Store, id: string): Promise<unknown> {
+async function readAttempts(store: Store, id: string): Promise<unknown> {
   const [row] = await store.query("select attempts from mail_trust.jobs where id = $1", [id]);
   return row?.["attempts"];
 }
@@ -55,20 +55,20 @@ testStore("a job that never ends stops neither of two gateways, and its deadline
     env: { STORAGE_KEY },
     deps: { clock: api.clock, workers: two.pool },
   });
-  const id = await accepted(api.server.url, api.token, BLOCKING);
-  await until(() => one.pool.usage.busy === 1);
+  const id = await requestAccepted(api.server.url, api.token, BLOCKING);
+  await waitUntil(() => one.pool.usage.busy === 1);
   await assertWorks(api, other);
   await assertWorks(api, api.server);
   // Its lease is renewed, so that the other one leaves it alone.
   for (let third = 0; third < 6; third++) {
     const before = await computeLease(store, id);
-    await until(async () => {
+    await waitUntil(async () => {
       api.clock.advance(JOB_LEASE_MS / 26);
       return await computeLease(store, id) > before;
     });
   }
   await assertWorks(api, other);
-  assertEquals(Number(await attemptsOf(store, id)), 1);
+  assertEquals(Number(await readAttempts(store, id)), 1);
   assertEquals((await readJob(api, id)).status, "processing");
   one.clock.advance(DEADLINE_MS);
   const job = await waitForEnd(api, id);
@@ -90,18 +90,18 @@ async function assertLateGatewayChangesNothing(
   },
 ): Promise<void> {
   const before = await readTotal(store, api.accountId);
-  const id = await accepted(api.server.url, api.token, BLOCKING);
-  await until(() => one.pool.usage.busy === 1);
+  const id = await requestAccepted(api.server.url, api.token, BLOCKING);
+  await waitUntil(() => one.pool.usage.busy === 1);
   // As if the first gateway had stopped with it.
   await store.query("update mail_trust.jobs set lease_until = 0 where id = $1", [id]);
   await assertWorks(api, other);
-  await until(() => two.pool.usage.busy === 1);
+  await waitUntil(() => two.pool.usage.busy === 1);
   two.clock.advance(DEADLINE_MS);
   const job = await waitForEnd(api, id);
   assertEquals([job.status, job.error?.error], ["error", "service_unavailable"]);
   // The first one is too late to change this.
   one.clock.advance(DEADLINE_MS);
-  await until(() => one.pool.usage.ended === 2);
+  await waitUntil(() => one.pool.usage.ended === 2);
   await assertWorks(api, api.server);
   assertEquals((await readJob(api, id)).status, "error");
   assertEquals(await readTotal(store, api.accountId) - before, 2, "the call itself costs nothing");

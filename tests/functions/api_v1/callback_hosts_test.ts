@@ -3,7 +3,7 @@ import { listen } from "../../support/listen.ts";
 import { startApi } from "../../support/api.ts";
 import { JOB_MAIL, openWithConnections } from "../../support/jobs.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
-import { until } from "../../support/until.ts";
+import { waitUntil } from "../../support/until.ts";
 
 /** The share of one host in the callbacks in progress. */
 
@@ -43,19 +43,19 @@ testStores("a host that answers slowly delays callbacks to no other host", async
     const { token } = await api.accounts.create({ name: `${i}`, plan: "pme_pro" });
     for (let n = 0; n < EACH; n++) await takeOn(token, `${slow.url}/${i}/${n}`);
   }
-  const statuses = () =>
+  const readStatuses = () =>
     store.query(
       "select status from mail_trust.jobs where kind = 'callback' and status <> 'complete'",
     );
-  await until(async () => (await statuses()).length === ACCOUNTS * EACH && inHand === 4);
+  await waitUntil(async () => (await readStatuses()).length === ACCOUNTS * EACH && inHand === 4);
   // The same machine under another host name.
   const other = quick.url.replace("127.0.0.1", "localhost");
   for (let n = 0; n < 3; n++) await takeOn(api.token, `${other}/${n}`);
-  await until(() => quickTold === 3);
+  await waitUntil(() => quickTold === 3);
   assertEquals([inHand, most, slowTold], [4, 4, 0]);
   release.resolve();
-  await until(() => slowTold === ACCOUNTS * EACH);
-  await until(async () => (await statuses()).length === 0);
+  await waitUntil(() => slowTold === ACCOUNTS * EACH);
+  await waitUntil(async () => (await readStatuses()).length === 0);
   assertEquals(most, 4);
   await store.close();
 });

@@ -63,9 +63,9 @@ testStores("the header of too many reading calls says that none is left", async 
   for (const { body } of answers) await body?.cancel();
   const [refusal, ...more] = answers.filter(({ status }) => status === 429);
   assertEquals(more, []);
-  const header = (name: string) => refusal?.headers.get(name);
-  assertEquals(header("ratelimit-policy"), '"reading";q=100;w=60');
-  assertEquals(header("ratelimit"), `"reading";r=0;t=${header("retry-after")}`);
+  const readHeader = (name: string) => refusal?.headers.get(name);
+  assertEquals(readHeader("ratelimit-policy"), '"reading";q=100;w=60');
+  assertEquals(readHeader("ratelimit"), `"reading";r=0;t=${readHeader("retry-after")}`);
   await store.close();
 });
 

@@ -11,7 +11,7 @@ import { NOON, readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import { JOB_HEADERS, JOB_MAIL, openWithConnections, waitForEnd } from "../../support/jobs.ts";
 import { publishSignedMail } from "../../support/signed_mail.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
-import { until } from "../../support/until.ts";
+import { waitUntil } from "../../support/until.ts";
 
 const seal = createSeal({
   keys: [STORAGE_KEY],
@@ -44,7 +44,7 @@ async function addEarlier(store: Store, accountId: string, request: object): Pro
   return id;
 }
 
-const latin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes);
+const toLatin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 
 testStores(
   "mails that an earlier version accepted are analysed, and their callbacks sent",
@@ -77,7 +77,7 @@ testStores(
       },
       {
         mail: { ...at, headers: mail.headers },
-        verify: { kind: "bytes", text: latin1(mail.bytes) },
+        verify: { kind: "bytes", text: toLatin1(mail.bytes) },
         callback: null,
       },
     ];
@@ -96,7 +96,7 @@ testStores(
     );
     assertEquals(jobs[0]?.result?.summary.subject, "Hello");
     assertEquals(jobs.map(({ result }) => result?.spam !== null), [true, false, true, true]);
-    await until(() => callbackTypes.length > 0 ? true : undefined);
+    await waitUntil(() => callbackTypes.length > 0 ? true : undefined);
     assertEquals(callbackTypes, ["job.complete"]);
     assertEquals((await waitForEnd(api, broken)).error?.error, "internal_error");
     assertEquals(await readTotal(store, api.accountId), 1);

@@ -12,7 +12,7 @@ import { readUsage } from "../../../shared/accounts/usage.ts";
 import { toDay } from "../../../shared/accounts/time.ts";
 import { NOON, readErrorCode, readTotal, startApi } from "../../support/api.ts";
 import { findStep, parseSteps } from "../../support/sse.ts";
-import { firstMail } from "../../support/first_mail.ts";
+import { getFirstMail } from "../../support/first_mail.ts";
 import { endPostgres, openPrepared, testStore, testStores } from "../../support/stores.ts";
 
 const HEADERS = "Authentication-Results: mx.example.net; spf=pass smtp.mailfrom=example.org\r\n" +
@@ -44,7 +44,7 @@ testStores(
     assertEquals(parts.headers.get("ratelimit"), '"minute";r=999;t=60, "day";r=99999;t=43200');
     const fromParts = EmailAnalysis.parse(await parts.json());
     assertEquals(fromParts.summary, summary);
-    assertEquals(firstMail(fromParts.spam), firstMail(spam));
+    assertEquals(getFirstMail(fromParts.spam), getFirstMail(spam));
     assertEquals(fromParts.verdict, spam.verdict);
     assertFalse(fromParts.cached);
 
@@ -52,14 +52,14 @@ testStores(
     const wholeMail = EmailAnalysis.parse(
       await (await api.call("POST", "/email/analyze", { message })).json(),
     );
-    assertEquals([wholeMail.summary, firstMail(wholeMail.spam)], [summary, firstMail(spam)]);
+    assertEquals([wholeMail.summary, getFirstMail(wholeMail.spam)], [summary, getFirstMail(spam)]);
     assertNotEquals(wholeMail.id, fromParts.id);
     const asMail = EmailAnalysis.parse(
       await (await api.call("POST", "/email/analyze", message, {
         "content-type": "message/rfc822; charset=utf-8",
       })).json(),
     );
-    assertEquals([asMail.summary, firstMail(asMail.spam)], [summary, firstMail(spam)]);
+    assertEquals([asMail.summary, getFirstMail(asMail.spam)], [summary, getFirstMail(spam)]);
 
     const headersOnly = EmailAnalysis.parse(
       await (await api.call("POST", "/email/analyze", { emailHeaders: HEADERS })).json(),
@@ -172,7 +172,7 @@ testStores(
     for (const [expected, response] of bad) {
       assertEquals(await readErrorCode(await response), expected);
     }
-    const details = await errorDetails(
+    const details = await readErrorDetails(
       await post("/phone/check", { phoneNumbers: ["0162000001", "x"] }),
     );
     assertEquals(details, ["phoneNumbers.1"]);
@@ -183,7 +183,7 @@ testStores(
   },
 );
 
-async function errorDetails(response: Response): Promise<(string | undefined)[]> {
+async function readErrorDetails(response: Response): Promise<(string | undefined)[]> {
   return ErrorBody.parse(await response.json()).details?.map(({ path }) => path) ?? [];
 }
 

@@ -4,7 +4,7 @@ import { assert, assertEquals } from "@std/assert";
 import { readTotal, startApi } from "../../support/api.ts";
 import { providerAnswer, startProvider } from "../../support/providers.ts";
 import { endPostgres, openPrepared, testStores } from "../../support/stores.ts";
-import { until } from "../../support/until.ts";
+import { waitUntil } from "../../support/until.ts";
 
 const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 const KEY = { "idempotency-key": "order-4711" };
@@ -68,7 +68,7 @@ testStores(
     const calls = Array.from({ length: 20 }, () => api.call("POST", "/email/analyze", mail, KEY));
     const settled: number[] = [];
     for (const call of calls) call.then(({ status }) => settled.push(status));
-    await until(() => settled.length >= 19);
+    await waitUntil(() => settled.length >= 19);
     assertEquals(settled, Array(19).fill(409));
     gate.resolve();
     const responses = await Promise.all(calls);

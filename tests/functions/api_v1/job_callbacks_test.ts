@@ -6,7 +6,7 @@ import { Job } from "../../../shared/contract/v1.ts";
 import { startApi } from "../../support/api.ts";
 import { listen } from "../../support/listen.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
-import { until } from "../../support/until.ts";
+import { waitUntil } from "../../support/until.ts";
 import { JOB_MAIL, openWithConnections, waitForEnd } from "../../support/jobs.ts";
 
 const SECRET = `whsec_${btoa("s".repeat(32))}`;
@@ -58,8 +58,8 @@ testStores(
     assertEquals(deliveries.length, 0, "eight slow receivers hold up the callbacks, not the mails");
     stuck.resolve();
     // Half a minute after the first attempt failed, the next worker sends it again.
-    await until(() => deliveries.length > 0);
-    await until(async () => {
+    await waitUntil(() => deliveries.length > 0);
+    await waitUntil(async () => {
       const rows = await store.query(
         "select status from mail_trust.jobs where kind = 'callback' and status <> 'complete'",
       );
@@ -68,13 +68,13 @@ testStores(
     });
     api.clock.advance(30_000);
     await waitForEnd(api, await make(`${receiver.url}/slow`));
-    await until(() => deliveries.length > 1);
+    await waitUntil(() => deliveries.length > 1);
     assertEquals(deliveries.length, 2);
     assert(deliveries.every(({ ok }) => ok));
     assertEquals(deliveries[0]?.id, deliveries[1]?.id);
     const { type, data } = JSON.parse(deliveries[1]?.body ?? "");
     assertEquals([type, Job.parse(data).id, data.status], ["job.complete", id, "complete"]);
-    await until(async () => {
+    await waitUntil(async () => {
       const rows = await store.query(
         "select id from mail_trust.jobs where attempts = 2 and status = 'complete'",
       );
@@ -95,8 +95,8 @@ testStores("a callback is sent as soon as its mail is done", async (place) => {
   const body = { ...JOB_MAIL, async: true, callbackUrl: receiver.url };
   const response = await api.call("POST", "/email/analyze", body);
   assertEquals(response.status, 202, await response.text());
-  await until(() => callbackCount === 1);
-  await until(async () => {
+  await waitUntil(() => callbackCount === 1);
+  await waitUntil(async () => {
     const open = "select id from mail_trust.jobs where status <> 'complete'";
     return (await store.query(open)).length === 0;
   });

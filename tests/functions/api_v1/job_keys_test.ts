@@ -6,9 +6,9 @@ import { JOB_KEPT_MS } from "../../../shared/jobs/queue.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { NOON, readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
-import { manualClock } from "../../support/manual_clock.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
-import { until } from "../../support/until.ts";
+import { waitUntil } from "../../support/until.ts";
 
 const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 const WORK_SECRET = "planted-secret-of-the-clock-outside";
@@ -36,7 +36,7 @@ async function work(api: ApiServer): Promise<number> {
   return (await response.json()).jobs;
 }
 
-function waitingIn(api: ApiServer): readonly number[] {
+function listWaiting(api: ApiServer): readonly number[] {
   return api.server.lines.map((line) => JSON.parse(line))
     .filter(({ event }) => event === "jobs_without_key").map(({ jobs }) => jobs);
 }
@@ -54,9 +54,9 @@ testStores("a job under another key waits for a gateway that has it", async ({ o
     },
   }, { env: { WORK_SECRET } });
   for (let round = 0; round < 5; round++) assertEquals(await work(wrong), 0);
-  assertEquals([waitingIn(wrong), putBack], [[1], 1], "it is looked at once in five minutes");
+  assertEquals([listWaiting(wrong), putBack], [[1], 1], "it is looked at once in five minutes");
   wrong.clock.advance(LEFT_MS);
-  assertEquals([await work(wrong), waitingIn(wrong)], [0, [1, 1]]);
+  assertEquals([await work(wrong), listWaiting(wrong)], [0, [1, 1]]);
   const [row] = await store.query(
     "select status, attempts, started_at, length(request) as bytes from mail_trust.jobs",
   );
@@ -66,15 +66,15 @@ testStores("a job under another key waits for a gateway that has it", async ({ o
   const other = await wrong.call("POST", "/email/analyze", { ...MAIL, async: true });
   assertEquals(other.status, 202);
   const { id } = Job.parse(await other.json());
-  await until(async () => {
+  await waitUntil(async () => {
     const read = await wrong.call("GET", `/jobs/${id}`);
     return Job.parse(await read.json()).finishedAt ?? undefined;
   });
   const openJobs = await store.query("select id from mail_trust.jobs where status <> 'complete'");
   assertEquals(openJobs.map(({ id }) => id), [leftJob.id]);
   const env = { WORK_SECRET, STORAGE_KEY: NEWER_KEY, STORAGE_KEY_OLD: STORAGE_KEY };
-  await using right = await startApi(store, { env, clock: manualClock(NOON + 2 * LEFT_MS) });
-  assertEquals([await work(right), waitingIn(right)], [1, []]);
+  await using right = await startApi(store, { env, clock: createManualClock(NOON + 2 * LEFT_MS) });
+  assertEquals([await work(right), listWaiting(right)], [1, []]);
   const job = Job.parse(await (await leftJob.call("GET", `/jobs/${leftJob.id}`)).json());
   assertEquals([job.status, job.error], ["complete", undefined]);
   assertEquals(await readTotal(store, leftJob.accountId), 1);
@@ -94,7 +94,7 @@ testStores("no job is lost while gateways replace their keys one after the other
     for (const [from, by] of [[one, other], [other, one]] as const) {
       await using leftJob = await leaveJob(store, from.STORAGE_KEY);
       await using next = await startApi(store, { env: { WORK_SECRET, ...by } });
-      assertEquals([await work(next), waitingIn(next)], [1, []]);
+      assertEquals([await work(next), listWaiting(next)], [1, []]);
       const read = await next.call("GET", `/jobs/${leftJob.id}`, undefined, {
         authorization: `Bearer ${leftJob.token}`,
       });
@@ -111,7 +111,7 @@ testStores("a job whose key nobody has fails at the end of its day, and is given
   await store.migrate();
   await using leftJob = await leaveJob(store, NEWER_KEY);
   assertEquals(await readTotal(store, leftJob.accountId), 1);
-  const clock = manualClock(NOON);
+  const clock = createManualClock(NOON);
   await using wrong = await startApi(store, { env: { WORK_SECRET }, clock });
   clock.advance(JOB_KEPT_MS - 600_001);
   assertEquals(await work(wrong), 0);

@@ -19,14 +19,14 @@ import {
   waitForEnd,
 } from "../../support/jobs.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
-import { until } from "../../support/until.ts";
+import { waitUntil } from "../../support/until.ts";
 
 const DAY = Math.floor(NOON / 86_400_000);
 const MINUTE = Math.floor(NOON / 60_000);
 const HOUR_MS = 3_600_000;
 const SECRET = "s".repeat(32);
 
-function queueOf(store: Store, now: () => number): JobQueue {
+function createQueueAt(store: Store, now: () => number): JobQueue {
   const seal = createSeal({ keys: [STORAGE_KEY], randomBytes: createRandomBytes });
   return new JobQueue({ store, seal, now, leaseMs: JOB_LEASE_MS });
 }
@@ -49,7 +49,7 @@ testStores(
     const store = await openWithConnections(place);
     await using ann = await startApi(store);
     const { account: { id: ben } } = await ann.accounts.create({ name: "Ben", plan: "free" });
-    const queue = queueOf(store, ann.clock.now);
+    const queue = createQueueAt(store, ann.clock.now);
     for (let i = 0; i < 20; i++) await add(queue, ann.accountId);
     const claimNext = async () => (await queue.claim("email"))?.accountId === ben ? "Ben" : "Ann";
     for (let i = 0; i < 5; i++) assertEquals(await claimNext(), "Ann");
@@ -69,7 +69,7 @@ testStores("the queued jobs of two accounts are done in turn", async (place) => 
   const store = await openWithConnections(place);
   await using ann = await startApi(store);
   const { account: { id: ben } } = await ann.accounts.create({ name: "Ben", plan: "free" });
-  const queue = queueOf(store, ann.clock.now);
+  const queue = createQueueAt(store, ann.clock.now);
   for (const account of [ann.accountId, ben]) {
     for (let i = 0; i < 6; i++) await add(queue, account);
     ann.clock.advance(1);
@@ -89,7 +89,7 @@ testStores("hanging jobs of one account leave room for those of others", async (
   const store = await openWithConnections(place);
   await using ann = await startApi(store);
   const { account: { id: ben } } = await ann.accounts.create({ name: "Ben", plan: "free" });
-  const queue = queueOf(store, ann.clock.now);
+  const queue = createQueueAt(store, ann.clock.now);
   for (let i = 0; i < 6; i++) await add(queue, ann.accountId, { kind: "callback" });
   const stuck = Promise.withResolvers<void>();
   let inHand = 0;
@@ -117,10 +117,10 @@ testStores("hanging jobs of one account leave room for those of others", async (
     }],
   });
   const first = worker.run();
-  await until(() => inHand === 2);
+  await waitUntil(() => inHand === 2);
   await add(queue, ben, { kind: "callback" });
   const second = worker.run();
-  await until(() => done.length === 1);
+  await waitUntil(() => done.length === 1);
   assertEquals([done, most], [[ben], 2]);
   stuck.resolve();
   assertEquals(await first + await second, 7);
@@ -129,7 +129,7 @@ testStores("hanging jobs of one account leave room for those of others", async (
 });
 
 /** Returns a mail that was accepted and charged, and that no worker starts. */
-async function abandoned(api: ApiServer, store: Store, callbackUrl: string): Promise<string> {
+async function createAbandoned(api: ApiServer, store: Store, callbackUrl: string): Promise<string> {
   const paid = await api.call("POST", "/email/analyze", JOB_MAIL);
   assertEquals(paid.status, 200);
   await paid.body?.cancel();
@@ -137,7 +137,10 @@ async function abandoned(api: ApiServer, store: Store, callbackUrl: string): Pro
   const enabledApis = { providerA: false, providerB: false, providerC: false };
   const callback = { url: callbackUrl, local: false };
   const request = { enabledApis, verify: null, callback };
-  return await add(queueOf(store, api.clock.now), api.accountId, { request, texts: [JOB_HEADERS] });
+  return await add(createQueueAt(store, api.clock.now), api.accountId, {
+    request,
+    texts: [JOB_HEADERS],
+  });
 }
 
 async function work(api: ApiServer): Promise<void> {
@@ -156,7 +159,7 @@ testStores("a job that nobody claimed in a day is reported and given back", asyn
   });
   const env = { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1", WORK_SECRET: SECRET };
   await using api = await startApi(store, { env });
-  const id = await abandoned(api, store, `${receiver.url}/done`);
+  const id = await createAbandoned(api, store, `${receiver.url}/done`);
   api.clock.advance(JOB_KEPT_MS + 1);
   const queuedJob = await api.call("GET", `/jobs/${id}`);
   assertEquals([queuedJob.status, Job.parse(await queuedJob.json()).status], [200, "pending"]);
@@ -164,7 +167,7 @@ testStores("a job that nobody claimed in a day is reported and given back", asyn
   const { callback: _, ...job } = await waitForEnd(api, id);
   assertEquals([job.status, job.error?.error], ["error", "service_unavailable"]);
   assertEquals(await readTotal(store, api.accountId), 0);
-  const [delivery] = await until(() => callbacks.length > 0 && callbacks);
+  const [delivery] = await waitUntil(() => callbacks.length > 0 && callbacks);
   assertEquals(delivery, {
     type: "job.error",
     timestamp: new Date(api.clock.now()).toISOString(),
@@ -185,7 +188,7 @@ testStores("a job that nobody claimed in a day is reported and given back", asyn
 testStores("a job that no server has a key for is given back an hour later", async (place) => {
   const store = await openWithConnections(place);
   await using api = await startApi(store, { env: { STORAGE_KEY: "", WORK_SECRET: SECRET } });
-  const id = await abandoned(api, store, "https://x.example/");
+  const id = await createAbandoned(api, store, "https://x.example/");
   const state = async () => {
     const rows = await store.query(
       "select status, error, length(request) as bytes from mail_trust.jobs where id = $1",
@@ -218,8 +221,8 @@ testStores(
     await using ann = await startApi(store);
     const day = 26 * HOUR_MS;
     const now = ann.clock.now();
-    const ahead = queueOf(store, () => now + day);
-    const queue = queueOf(store, () => now);
+    const ahead = createQueueAt(store, () => now + day);
+    const queue = createQueueAt(store, () => now);
     // One waits for its first attempt, one is in progress, one waits for its second attempt.
     for (let i = 0; i < 3; i++) await add(ahead, ann.accountId);
     await ahead.claim("email");

@@ -4,9 +4,9 @@ import type { ClaimedJob } from "../../../shared/jobs/queue.ts";
 import { Worker } from "../../../shared/jobs/worker.ts";
 import { NOON, readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import { startGateway } from "../../support/gateway_process.ts";
-import { manualClock } from "../../support/manual_clock.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
-import { until } from "../../support/until.ts";
+import { waitUntil } from "../../support/until.ts";
 import { createQueue, JOB_MAIL, openWithConnections } from "../../support/jobs.ts";
 
 /** Jobs in hand when their process ends: by a signal, or killed. */
@@ -16,7 +16,7 @@ testStores(
   async (place) => {
     const store = await openWithConnections(place);
     await using api = await startApi(store);
-    const clock = manualClock(NOON);
+    const clock = createManualClock(NOON);
     const queue = createQueue(store, clock.now);
     const ids = Array.from({ length: 3 }, () => crypto.randomUUID());
     for (const id of ids) {
@@ -48,17 +48,17 @@ testStores(
       }],
     });
     const running = worker.run();
-    await until(() => claims.length === 2);
+    await waitUntil(() => claims.length === 2);
     const stopping = worker.stop(9_000);
     assertFalse(worker.hasCapacity("email"));
     inTime.resolve();
-    await until(() => done === 1);
+    await waitUntil(() => done === 1);
     clock.advance(9_000);
     assert(await stopping);
-    const states = async () =>
+    const readStates = async () =>
       (await store.query("select status, attempts from mail_trust.jobs order by status"))
         .map(({ status, attempts }) => [status, attempts]);
-    assertEquals(await states(), [["complete", 1], ["pending", 0], ["pending", 0]]);
+    assertEquals(await readStates(), [["complete", 1], ["pending", 0], ["pending", 0]]);
     // A process whose clock is behind has it at once; its claim has the number of the undone one.
     const nextQueue = createQueue(store, () => NOON);
     const [firstJob, third] = [await nextQueue.claim("email"), await nextQueue.claim("email")];
@@ -80,7 +80,7 @@ testStores(
     const store = await openWithConnections(place);
     let announcements = 0;
     store.listen(() => announcements++);
-    await using api = await startApi(store, { clock: manualClock(Date.now()) });
+    await using api = await startApi(store, { clock: createManualClock(Date.now()) });
     const env = { ...place.env, STORAGE_KEY, SHUTDOWN_GRACE_MS: "0" };
     const open = () =>
       store.query("select status, attempts from mail_trust.jobs where status <> 'complete'");
@@ -95,16 +95,16 @@ testStores(
         body: JSON.stringify(body),
       });
       assertEquals(response.status, 202, await response.text());
-      await until(async () => (await open()).every(({ status }) => status === "processing"));
+      await waitUntil(async () => (await open()).every(({ status }) => status === "processing"));
       process.kill("SIGTERM");
       assertEquals((await ended).code, 0);
       openCount = await open();
     }
     assertEquals(openCount, [{ status: "pending", attempts: 0 }]);
     // The only one that was announced, as its gateway had no other job.
-    if (place.cluster !== undefined) await until(() => announcements > 0);
+    if (place.cluster !== undefined) await waitUntil(() => announcements > 0);
     const next = await startGateway(env);
-    await until(async () => (await open()).length === 0);
+    await waitUntil(async () => (await open()).length === 0);
     const attempts = await store.query("select distinct attempts from mail_trust.jobs");
     assertEquals(attempts, [{ attempts: 1 }]);
     await next.stop();
@@ -117,7 +117,7 @@ testStores(
   async (place) => {
     const store = await openWithConnections(place);
     // An account on the clock that the processes use.
-    await using api = await startApi(store, { clock: manualClock(Date.now()) });
+    await using api = await startApi(store, { clock: createManualClock(Date.now()) });
     // On a busy machine, too, no call is refused.
     const env = { ...place.env, STORAGE_KEY, MAX_QUEUE_MS: "60000" };
     const ids: string[] = [];
@@ -150,7 +150,7 @@ testStores(
     await store.query("update mail_trust.jobs set lease_until = 0 where status = 'processing'");
     const second = await startGateway(env);
     for (const id of ids) {
-      const job = await until(async () => {
+      const job = await waitUntil(async () => {
         const response = await fetch(`${second.url}/api/v1/jobs/${id}`, {
           headers: { authorization: `Bearer ${api.token}` },
         });

@@ -3,9 +3,9 @@ import type { ClaimedJob } from "../../../shared/jobs/queue.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { Worker } from "../../../shared/jobs/worker.ts";
 import { NOON, readTotal, startApi } from "../../support/api.ts";
-import { manualClock } from "../../support/manual_clock.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
-import { until } from "../../support/until.ts";
+import { waitUntil } from "../../support/until.ts";
 import {
   createQueue,
   createWaitingMail,
@@ -21,7 +21,7 @@ import {
 testStores("eight workers do each of eighty jobs once", async (place) => {
   const store = await openWithConnections(place);
   await using api = await startApi(store);
-  const clock = manualClock(NOON);
+  const clock = createManualClock(NOON);
   const queue = createQueue(store, clock.now);
   const ids = Array.from({ length: 80 }, () => crypto.randomUUID());
   for (const id of ids) {
@@ -64,7 +64,7 @@ testStores(
   async (place) => {
     const store = await openWithConnections(place);
     await using api = await startApi(store);
-    const clock = manualClock(NOON);
+    const clock = createManualClock(NOON);
     const queue = createQueue(store, clock.now);
     const id = crypto.randomUUID();
     await queue.add({
@@ -95,7 +95,7 @@ testStores(
   async (place) => {
     const store = await openWithConnections(place);
     await using api = await startApi(store);
-    const clock = manualClock(NOON);
+    const clock = createManualClock(NOON);
     let claims = 0;
     let most = 0;
     let inHand = 0;
@@ -107,14 +107,14 @@ testStores(
       },
     };
     const queue = createQueue(counted, clock.now);
-    const lane = (kind: "email" | "callback") => ({
+    const createLane = (kind: "email" | "callback") => ({
       kind,
       maxAtOnce: 4,
       maxPerAccount: 4,
       computeBackOff: () => 0,
       work: async (job: ClaimedJob) => {
         most = Math.max(most, ++inHand);
-        await until(() => most === 4);
+        await waitUntil(() => most === 4);
         inHand--;
         await queue.complete(job, null);
       },
@@ -124,7 +124,7 @@ testStores(
       clock,
       log: () => {},
       scheduleRun: () => {},
-      lanes: [lane("email"), lane("callback")],
+      lanes: [createLane("email"), createLane("callback")],
     });
     assertEquals(await worker.run(), 0);
     assertEquals(claims, 2);

@@ -4,9 +4,9 @@ import { JOB_KEPT_MS } from "../../../shared/jobs/queue.ts";
 import { StorageError } from "../../../shared/storage/port.ts";
 import { readTotal, startApi } from "../../support/api.ts";
 import { listen } from "../../support/listen.ts";
-import { firstMail } from "../../support/first_mail.ts";
+import { getFirstMail } from "../../support/first_mail.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
-import { until } from "../../support/until.ts";
+import { waitUntil } from "../../support/until.ts";
 import {
   JOB_LEASE_MS,
   JOB_MAIL,
@@ -44,7 +44,7 @@ testStores(
       assertEquals(job.status, "complete");
       assert(job.result);
       assertEquals(job.result.summary, maxAtOnce.summary);
-      assertEquals(firstMail(job.result.spam), firstMail(maxAtOnce.spam));
+      assertEquals(getFirstMail(job.result.spam), getFirstMail(maxAtOnce.spam));
     }
     assertEquals(await readTotal(store, api.accountId), 3);
     // The request is deleted when the job is complete.
@@ -155,7 +155,7 @@ testStores(
       async: true,
     });
     const { id } = await response.json();
-    await until(() => broken > 0);
+    await waitUntil(() => broken > 0);
     assertEquals([(await readJob(api, id)).status, await readTotal(store, api.accountId)], [
       "processing",
       1,

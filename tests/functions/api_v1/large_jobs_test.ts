@@ -12,9 +12,9 @@ import { createSeal } from "../../../shared/storage/seal.ts";
 import { readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
 import { JOB_HEADERS, JOB_MAIL, openWithConnections, waitForEnd } from "../../support/jobs.ts";
-import { firstMail } from "../../support/first_mail.ts";
+import { getFirstMail } from "../../support/first_mail.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
-import { until } from "../../support/until.ts";
+import { waitUntil } from "../../support/until.ts";
 
 const PARTS = 6;
 const LARGE = `${JOB_HEADERS}\r\n${"Hello, here is a line.\r\n".repeat(PART_BYTES * PARTS / 24)}`;
@@ -29,7 +29,7 @@ const ADD_PART = "insert into mail_trust.job_parts";
  * Returns a store that reports each statement before it is run; if `tell` throws, the statement
  * fails.
  */
-function watched(store: Store, tell: (sql: string) => void): Store {
+function watchStore(store: Store, tell: (sql: string) => void): Store {
   const recordStatements = (queries: Queries): Queries => ({
     query: async (sql, values) => {
       tell(sql);
@@ -49,7 +49,7 @@ async function countOf(store: Store, table: string): Promise<number> {
 }
 
 /** Returns a server that accepts mails and whose workers find no job. */
-function withoutWorkers(store: Store): Promise<ApiServer> {
+function startWithoutWorkers(store: Store): Promise<ApiServer> {
   return startApi({
     ...store,
     query: async (sql, values) =>
@@ -66,22 +66,22 @@ async function takeOn(api: ApiServer): Promise<string> {
 testStores("a large mail is accepted, analysed as any other, and then deleted", async (place) => {
   const store = await openWithConnections(place);
   let added = 0;
-  await using api = await startApi(watched(store, (sql) => {
+  await using api = await startApi(watchStore(store, (sql) => {
     if (sql.startsWith(ADD_PART)) added++;
   }));
   const maxAtOnce = EmailAnalysis.parse(await (await send(api, "async=false")).json());
   const job = await waitForEnd(api, await takeOn(api));
   assert(job.result);
   assertEquals(job.result.summary, maxAtOnce.summary);
-  assertEquals(firstMail(job.result.spam), firstMail(maxAtOnce.spam));
+  assertEquals(getFirstMail(job.result.spam), getFirstMail(maxAtOnce.spam));
   assertEquals(added, PARTS);
-  await until(async () => await countOf(store, "job_parts") === 0);
+  await waitUntil(async () => await countOf(store, "job_parts") === 0);
   await store.close();
 });
 
 testStores("a mail of control characters takes no more room than it has bytes", async (place) => {
   const store = await openWithConnections(place);
-  await using api = await withoutWorkers(store);
+  await using api = await startWithoutWorkers(store);
   const type = { "content-type": "message/rfc822" };
   const mail = `${JOB_HEADERS}\r\n${"\x0e".repeat(500_000)}`;
   const response = await api.call("POST", "/email/analyze?async=true", mail, type);
@@ -98,7 +98,7 @@ testStores("a mail of control characters takes no more room than it has bytes", 
 testStores("other work gets its turn between the parts of a large mail", async (place) => {
   const store = await openWithConnections(place);
   const order: string[] = [];
-  await using api = await withoutWorkers(watched(store, (sql) => {
+  await using api = await startWithoutWorkers(watchStore(store, (sql) => {
     if (sql.startsWith(ADD_PART)) order.push("part");
   }));
   let isRunning = true;
@@ -116,7 +116,7 @@ testStores("other work gets its turn between the parts of a large mail", async (
 testStores("a process that ends between two parts keeps nothing of the call", async (place) => {
   const store = await openWithConnections(place);
   let parts = 0;
-  await using api = await startApi(watched(store, (sql) => {
+  await using api = await startApi(watchStore(store, (sql) => {
     if (sql.startsWith(ADD_PART)) parts++;
     if (parts > 1) throw new StorageError("unreachable", "The process has ended.");
   }));
@@ -132,7 +132,7 @@ testStores(
   "the sweep deletes the parts that a killed process left, and no others",
   async (place) => {
     const store = await openWithConnections(place);
-    await using api = await withoutWorkers(store);
+    await using api = await startWithoutWorkers(store);
     const [done, open] = [await takeOn(api), await takeOn(api)];
     await store.query("update mail_trust.jobs set status = 'complete' where id = $1", [done]);
     const clock = { ...api.clock, nextTurn: queueMicrotask };
@@ -146,7 +146,7 @@ testStores(
 testStores("parts of an account's mails are given out and erased in portions", async (place) => {
   const store = await openWithConnections(place);
   const deleted: number[] = [];
-  await using api = await withoutWorkers({
+  await using api = await startWithoutWorkers({
     ...store,
     query: async (sql, values) => {
       const rows = await store.query(sql, values);
@@ -162,7 +162,7 @@ testStores("parts of an account's mails are given out and erased in portions", a
   assertGreater(JSON.stringify(jobs[0]?.request).length, PART_BYTES * PARTS);
   let erased = false;
   const erasing = accounts.erase(api.accountId).finally(() => erased = true);
-  await until(() => {
+  await waitUntil(() => {
     api.clock.advance(20);
     return erased;
   });
@@ -174,7 +174,7 @@ testStores("parts of an account's mails are given out and erased in portions", a
 
 testStores("a mail that fits into its row has no parts", async (place) => {
   const store = await openWithConnections(place);
-  await using api = await withoutWorkers(store);
+  await using api = await startWithoutWorkers(store);
   const response = await api.call("POST", "/email/analyze", { ...JOB_MAIL, async: true });
   await response.body?.cancel();
   assertEquals(response.status, 202);

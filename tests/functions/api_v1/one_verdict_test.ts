@@ -26,7 +26,7 @@ import type { RenderedFormats } from "../../../shared/exports/formats.ts";
 import { startApi } from "../../support/api.ts";
 import { checkCalendar } from "../../support/check_calendar.ts";
 import { english } from "../../support/languages.ts";
-import { manualClock } from "../../support/manual_clock.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
 import { createSixtyMails } from "../../support/sixty_mails.ts";
 import { findStep, parseSteps } from "../../support/sse.ts";
 import { endPostgres, openPrepared, testStore } from "../../support/stores.ts";
@@ -54,9 +54,9 @@ function checkFormats({ json, xml, csv, calendar }: RenderedFormats, verdict: un
   assertEquals([analysis.verdict.level, analysis.threatLevel], [level, level]);
   assertEquals(Number(analysis.verdict.probability), verdict["probability"]);
   const { data: [columns = [], cells = []] } = Papa.parse<string[]>(csv);
-  const cell = (name: string) => cells[columns.indexOf(name)];
-  assertEquals([cell("verdict.level"), cell("threatLevel")], [level, level]);
-  assertEquals(JSON.parse(cell("verdict.reasons") ?? ""), verdict["reasons"]);
+  const readCell = (name: string) => cells[columns.indexOf(name)];
+  assertEquals([readCell("verdict.level"), readCell("threatLevel")], [level, level]);
+  assertEquals(JSON.parse(readCell("verdict.reasons") ?? ""), verdict["reasons"]);
   const { summary, description } = checkCalendar(calendar, NOW);
   assert(summary.startsWith(`${TITLES[level]}: `), summary);
   const descriptionLines = description.split("\n");
@@ -96,7 +96,7 @@ testStore(
     const store = await openPrepared(place);
     await using receiver = startReceiver();
     await using api = await startApi(store, {
-      clock: manualClock(NOW),
+      clock: createManualClock(NOW),
       env: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" },
     });
     const post = async (name: string, body: unknown) => {
@@ -155,7 +155,7 @@ testStore(
   "every door judges a whole mail without the empty line below its header in both readings",
   async (place) => {
     const store = await openPrepared(place);
-    await using api = await startApi(store, { clock: manualClock(NOW) });
+    await using api = await startApi(store, { clock: createManualClock(NOW) });
     const fields = "From: Ann <ann@example.org>\r\nTo: ben@example.net\r\nSubject: Lunch\r\n" +
       "Date: Mon, 5 Jan 2026 10:00:00 +0100\r\n";
     const fee = "Your parcel could not be delivered. Pay the fee of 2.99 EUR within 24 hours or " +

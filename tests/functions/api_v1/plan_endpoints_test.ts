@@ -108,7 +108,7 @@ testStores("a lost answer of a replacement leaves no token that nobody holds", a
     const response = await api.call("POST", "/account/token", undefined, headers);
     return { response, body: await response.json() };
   };
-  const live = async () =>
+  const listLive = async () =>
     (await api.accounts.listTokens(api.accountId)).filter(({ revokedAt }) => revokedAt === null);
   const lostAnswer = await replace();
   api.clock.advance(3600 * 1000);
@@ -116,7 +116,7 @@ testStores("a lost answer of a replacement leaves no token that nobody holds", a
   const expires_at = new Date(end).toISOString();
   const previous_expires_at = "2026-01-06T12:00:00.000Z";
   assertEquals(repeat.body, { token: repeat.body.token, expires_at, previous_expires_at });
-  assertEquals((await live()).length, 2);
+  assertEquals((await listLive()).length, 2);
   const asks = (token: string) =>
     api.call("GET", "/account/credits", undefined, { authorization: `Bearer ${token}` });
   assertEquals((await asks(lostAnswer.body.token)).status, 401);
@@ -133,7 +133,7 @@ testStores("a lost answer of a replacement leaves no token that nobody holds", a
     authorization: `Bearer ${await api.accounts.addToken(api.accountId)}`,
   });
   assertEquals(await readErrorCode(other), "422 idempotency_mismatch");
-  assertEquals((await live()).length, 3);
+  assertEquals((await listLive()).length, 3);
   // Once the new token is in use the old one cannot make another; the stored answer is still sent.
   assertEquals((await asks(first.body.token)).status, 200);
   const refusal = await replace({ "idempotency-key": "replace-2" });

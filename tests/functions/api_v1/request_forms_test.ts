@@ -59,19 +59,26 @@ testStore(
     const store = await openPrepared(place);
     await using api = await startApi(store);
     const mail = `${MAIL}See https://a.example/b\r\n`;
-    const defanged = async (path: string, body: string | object, type = "application/json") => {
+    const requestDefanged = async (
+      path: string,
+      body: string | object,
+      type = "application/json",
+    ) => {
       const response = await api.call("POST", path, body, { "content-type": type });
       const { spam } = EmailAnalysis.parse(await response.json());
       return spam?.body?.urls.map((url) => url.defanged);
     };
     const defangedUrls = ["hxxps://a[.]example/b"];
-    assertEquals(await defanged("/email/analyze", { message: mail }), [undefined]);
-    assertEquals(await defanged("/email/analyze", { message: mail, defanged: true }), defangedUrls);
+    assertEquals(await requestDefanged("/email/analyze", { message: mail }), [undefined]);
     assertEquals(
-      await defanged("/email/analyze?defanged=true", mail, "message/rfc822"),
+      await requestDefanged("/email/analyze", { message: mail, defanged: true }),
       defangedUrls,
     );
-    assertEquals(await defanged("/email/analyze", mail, "message/rfc822"), [undefined]);
+    assertEquals(
+      await requestDefanged("/email/analyze?defanged=true", mail, "message/rfc822"),
+      defangedUrls,
+    );
+    assertEquals(await requestDefanged("/email/analyze", mail, "message/rfc822"), [undefined]);
     await store.close();
   },
 );
@@ -102,25 +109,25 @@ testStore(
   async (place) => {
     const store = await openPrepared(place);
     await using api = await startApi(store);
-    const sentenceFor = async (body: object, headers: HeadersInit = {}) => {
+    const requestSentence = async (body: object, headers: HeadersInit = {}) => {
       const response = await api.call("POST", "/phone/check", body, headers);
       const { explanation } = PhoneCheck.parse(await response.json());
       return explanation.statements[0]?.message;
     };
     const phoneNumber = "112";
     const [french, english, german] = [
-      await sentenceFor({ phoneNumber, language: "fr" }),
-      await sentenceFor({ phoneNumber, language: "en" }),
-      await sentenceFor({ phoneNumber, language: "de" }),
+      await requestSentence({ phoneNumber, language: "fr" }),
+      await requestSentence({ phoneNumber, language: "en" }),
+      await requestSentence({ phoneNumber, language: "de" }),
     ];
     assertEquals(new Set([french, english, german]).size, 3);
-    assertEquals(await sentenceFor({ phoneNumber }), french);
+    assertEquals(await requestSentence({ phoneNumber }), french);
     assertEquals(
-      await sentenceFor({ phoneNumber }, { "accept-language": "de-CH, en;q=0.5" }),
+      await requestSentence({ phoneNumber }, { "accept-language": "de-CH, en;q=0.5" }),
       german,
     );
     assertEquals(
-      await sentenceFor({ phoneNumber, language: "en" }, { "accept-language": "de" }),
+      await requestSentence({ phoneNumber, language: "en" }, { "accept-language": "de" }),
       english,
     );
     await store.close();
@@ -130,18 +137,18 @@ testStore(
 testStore("POST phone/check explains two digits as no number of the plan", async (place) => {
   const store = await openPrepared(place);
   await using api = await startApi(store);
-  const kindOf = async (phoneNumber: string) => {
+  const readKind = async (phoneNumber: string) => {
     const body = { phoneNumber, language: "en" };
     const { explanation } = PhoneCheck.parse(
       await (await api.call("POST", "/phone/check", body)).json(),
     );
     return [explanation.kind, explanation.statements[0]?.message];
   };
-  assertEquals(await kindOf("12"), [
+  assertEquals(await readKind("12"), [
     "unknown",
     "No number of the French plan is written like this.",
   ]);
-  assertEquals((await kindOf("15"))[0], "emergency");
+  assertEquals((await readKind("15"))[0], "emergency");
   const one = await api.call("POST", "/phone/check", { phoneNumber: "1" });
   assertStringIncludes(await readErrorCode(one), "400");
   await store.close();

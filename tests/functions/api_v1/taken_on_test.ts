@@ -8,9 +8,9 @@ import { endPostgres, testStores } from "../../support/stores.ts";
 /** When a mail is accepted, its charge, its job and the answer for its key are stored together. */
 
 /** Returns a store whose process ends when it adds a job: no later statement is run. */
-function endingAtTheJob(store: Store): Store {
+function createEndingStore(store: Store): Store {
   let dead = false;
-  const mortal = (queries: Queries): Queries => ({
+  const wrapQueries = (queries: Queries): Queries => ({
     query: async (sql, values) => {
       dead ||= sql.startsWith("insert into mail_trust.jobs");
       if (dead) throw new StorageError("unreachable", "The process has ended.");
@@ -19,8 +19,8 @@ function endingAtTheJob(store: Store): Store {
   });
   return {
     ...store,
-    ...mortal(store),
-    transaction: (work) => store.transaction((queries) => work(mortal(queries))),
+    ...wrapQueries(store),
+    transaction: (work) => store.transaction((queries) => work(wrapQueries(queries))),
   };
 }
 
@@ -29,7 +29,7 @@ testStores("a process that ends while it accepts a mail keeps no charge", async 
   for (const headers of [{}, { "idempotency-key": "k" }]) {
     await using api = await startApi(store);
     const { token, accountId } = api;
-    await using ending = await startApi(endingAtTheJob(store));
+    await using ending = await startApi(createEndingStore(store));
     const response = await fetch(`${ending.server.url}/api/v1/email/analyze`, {
       method: "POST",
       headers: { ...headers, authorization: `Bearer ${token}` },

@@ -3,7 +3,7 @@ import { EmailAnalysis } from "../../../shared/contract/v1.ts";
 import { startApi } from "../../support/api.ts";
 import { openWithConnections, waitForEnd } from "../../support/jobs.ts";
 import { publishSignedMail } from "../../support/signed_mail.ts";
-import { firstMail } from "../../support/first_mail.ts";
+import { getFirstMail } from "../../support/first_mail.ts";
 import { endPostgres, testStore, testStores } from "../../support/stores.ts";
 
 testStore(
@@ -13,16 +13,16 @@ testStore(
     await store.migrate();
     await using mail = await publishSignedMail();
     await using api = await startApi(store, { env: { DNS_RESOLVER: mail.doh.url } });
-    const analysisOf = async (response: Response) => EmailAnalysis.parse(await response.json());
+    const parseAnalysis = async (response: Response) => EmailAnalysis.parse(await response.json());
     const type = { "content-type": "message/rfc822" };
-    const wholeMail = await analysisOf(
+    const wholeMail = await parseAnalysis(
       await api.call("POST", "/email/analyze?verify=true", mail.bytes, type),
     );
     assertEquals(wholeMail.summary.verification?.dkim[0]?.result, "pass");
     const parts = { emailHeaders: mail.headers, verify: true };
-    const fields = await analysisOf(await api.call("POST", "/email/analyze", parts));
+    const fields = await parseAnalysis(await api.call("POST", "/email/analyze", parts));
     assertEquals(fields.summary.verification?.dkim[0]?.result, "headers_verified");
-    const unasked = await analysisOf(await api.call("POST", "/email/analyze", mail.bytes, type));
+    const unasked = await parseAnalysis(await api.call("POST", "/email/analyze", mail.bytes, type));
     assertEquals(unasked.summary.verification, undefined);
   },
 );
@@ -51,7 +51,7 @@ testStores("a job verifies what the call itself would", async (place) => {
     const [signature] = job.result?.summary.verification?.dkim ?? [];
     assertEquals(signature?.result, dkim ?? "headers_verified");
     assertEquals(job.result?.summary, maxAtOnce.summary);
-    assertEquals(firstMail(job.result?.spam), firstMail(maxAtOnce.spam));
+    assertEquals(getFirstMail(job.result?.spam), getFirstMail(maxAtOnce.spam));
   }
   await store.close();
 });

@@ -79,23 +79,23 @@ testStores("the backlog is as old as the job that has been due the longest", asy
   const periodic: PeriodicWork[] = [];
   createApiV1({ ...testContext({ deps: { clock: api.clock, log } }), store, periodic });
   const id = await leaveJob(store, api);
-  const backlogOf = async (job: string) => {
+  const readBacklog = async (job: string) => {
     await store.query(`update mail_trust.jobs set ${job} where id = $1`, [id]);
     for (const { run } of periodic) await run();
     return ages.at(-1);
   };
   api.clock.advance(HOUR);
-  assertEquals(await backlogOf("attempts = 0"), HOUR, "never tried");
+  assertEquals(await readBacklog("attempts = 0"), HOUR, "never tried");
   // A process without its key puts it back, untried.
-  assertEquals(await backlogOf(`run_at = ${now() + 1_000}`), HOUR);
-  const failed = (runAt: number) =>
-    backlogOf(`attempts = 3, status = 'pending', run_at = ${runAt}`);
-  assertEquals(await failed(now() + HOUR), 0, "in its back-off");
-  assertEquals(await failed(now() - 1_000), 1_000, "due");
-  const claimedBacklog = (leaseUntil: number) =>
-    backlogOf(`status = 'processing', lease_until = ${leaseUntil}`);
-  assertEquals(await claimedBacklog(now() + 1_000), 0, "somebody works on it");
-  assertEquals(await claimedBacklog(now() - 2_000), 2_000, "whoever worked on it is gone");
+  assertEquals(await readBacklog(`run_at = ${now() + 1_000}`), HOUR);
+  const failAt = (runAt: number) =>
+    readBacklog(`attempts = 3, status = 'pending', run_at = ${runAt}`);
+  assertEquals(await failAt(now() + HOUR), 0, "in its back-off");
+  assertEquals(await failAt(now() - 1_000), 1_000, "due");
+  const readClaimedBacklog = (leaseUntil: number) =>
+    readBacklog(`status = 'processing', lease_until = ${leaseUntil}`);
+  assertEquals(await readClaimedBacklog(now() + 1_000), 0, "somebody works on it");
+  assertEquals(await readClaimedBacklog(now() - 2_000), 2_000, "whoever worked on it is gone");
   await store.close();
 });
 

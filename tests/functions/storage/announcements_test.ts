@@ -4,7 +4,7 @@ import { createRandomBytes, systemClock } from "../../../shared/runtime/real.ts"
 import { STORAGE_KEY } from "../../support/api.ts";
 import { startGateway } from "../../support/gateway_process.ts";
 import { endPostgres, openTestStore, testPostgres } from "../../support/stores.ts";
-import { until } from "../../support/until.ts";
+import { waitUntil } from "../../support/until.ts";
 
 /** Announcements of jobs on Postgres (LISTEN, NOTIFY): gateways help one that is busy, at once. */
 
@@ -26,19 +26,19 @@ testPostgres(
     await one.query("select 1 as one");
     const listening = "select pid from pg_stat_activity where query = 'listen mail_trust_work' " +
       "and datname = current_database()";
-    await until(async () => (await two.query(listening)).length === 1);
+    await waitUntil(async () => (await two.query(listening)).length === 1);
     await two.announce();
-    await until(() => announcementCount === 1);
+    await waitUntil(() => announcementCount === 1);
     await two.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' " +
         "and datname = current_database()",
     );
     // Work may have been announced while nobody listened.
-    await until(() => announcementCount === 2);
+    await waitUntil(() => announcementCount === 2);
     await two.announce();
-    await until(() => announcementCount === 3);
+    await waitUntil(() => announcementCount === 3);
     await one.close();
-    await until(async () => (await two.query(listening)).length === 0);
+    await waitUntil(async () => (await two.query(listening)).length === 0);
     await two.close();
   },
 );
@@ -57,7 +57,7 @@ testPostgres(
     const { token } = await accounts.create({ name: "Ann", plan: "pme_pro" });
     const listening = "select pid from pg_stat_activity where query = 'listen mail_trust_work' " +
       "and datname = current_database()";
-    await until(async () => (await store.query(listening)).length === 2);
+    await waitUntil(async () => (await store.query(listening)).length === 2);
     const message = `From: a@example.org\n\n${"word ".repeat(20_000)}`;
     const answers = await Promise.all(Array.from({ length: 40 }, async () => {
       const response = await fetch(`${busy.url}/api/v1/email/analyze`, {
@@ -70,11 +70,12 @@ testPostgres(
     }));
     assertEquals(new Set(answers), new Set([202]));
     const unfinished = "select 1 as one from mail_trust.jobs where status <> 'complete'";
-    await until(async () => (await store.query(unfinished)).length === 0);
-    const done = (lines: readonly string[]) => lines.filter((line) => line.includes("job_done"));
-    await until(() => done(busy.lines).length + done(idle.lines).length === 40);
-    assert(done(idle.lines).length > 0, "the idle gateway helped");
-    assert(done(busy.lines).length > 0, "the busy one worked too");
+    await waitUntil(async () => (await store.query(unfinished)).length === 0);
+    const selectDone = (lines: readonly string[]) =>
+      lines.filter((line) => line.includes("job_done"));
+    await waitUntil(() => selectDone(busy.lines).length + selectDone(idle.lines).length === 40);
+    assert(selectDone(idle.lines).length > 0, "the idle gateway helped");
+    assert(selectDone(busy.lines).length > 0, "the busy one worked too");
     await Promise.all([busy.stop(), idle.stop()]);
     await store.close();
   },

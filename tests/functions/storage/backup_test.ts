@@ -8,20 +8,20 @@ import { StorageError } from "../../../shared/storage/port.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { createRandomBytes } from "../../../shared/runtime/real.ts";
 import { NOON, readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
-import { manualClock } from "../../support/manual_clock.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
 import { getRunFlags } from "../../support/run_flags.ts";
 import {
   endPostgres,
   NO_SQLITE,
   openTestStore,
+  runWithSqliteFile,
   testPostgres,
-  withSqliteFile,
 } from "../../support/stores.ts";
 
 const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 
 /** Makes calls until it is stopped, so that the backup is made during writes. */
-function calling(call: () => Promise<Response>) {
+function createCallingApp(call: () => Promise<Response>) {
   let isRunning = true;
   let answerCount = 0;
   const loops = Array.from({ length: 4 }, async () => {
@@ -42,7 +42,7 @@ function calling(call: () => Promise<Response>) {
 }
 
 /** Fills a store, makes a backup, and returns the account; one of its jobs is complete. */
-async function backedUp(store: Store, backup: () => Promise<unknown>) {
+async function checkBackedUp(store: Store, backup: () => Promise<unknown>) {
   await store.migrate();
   const background: Promise<unknown>[] = [];
   await using api = await startApi(store, {
@@ -53,7 +53,9 @@ async function backedUp(store: Store, backup: () => Promise<unknown>) {
   const { id } = await job.json();
   assertEquals(job.status, 202);
   await Promise.all(background);
-  const calls = calling(() => api.call("POST", "/phone/check", { phoneNumber: "0162000001" }));
+  const calls = createCallingApp(() =>
+    api.call("POST", "/phone/check", { phoneNumber: "0162000001" })
+  );
   const from = await readTotal(store, api.accountId);
   await backup();
   await calls.end();
@@ -64,13 +66,13 @@ async function backedUp(store: Store, backup: () => Promise<unknown>) {
 /** Asserts that a store restored from a backup has its tokens, counts and results. */
 async function assertRestored(
   store: Store,
-  state: Awaited<ReturnType<typeof backedUp>>,
+  state: Awaited<ReturnType<typeof checkBackedUp>>,
 ): Promise<void> {
   // The backup may be older than this version; every start migrates it.
   await store.migrate();
   const total = await readTotal(store, state.accountId);
   assert(total >= state.from && total <= state.to, `${state.from} ≤ ${total} ≤ ${state.to}`);
-  await using api = await startApi(store, { clock: manualClock(NOON) });
+  await using api = await startApi(store, { clock: createManualClock(NOON) });
   const headers = { authorization: `Bearer ${state.token}` };
   const job = await api.call("GET", `/jobs/${state.job}`, undefined, headers);
   assertEquals([job.status, (await job.json()).status], [200, "complete"]);
@@ -79,7 +81,7 @@ async function assertRestored(
   await call.body?.cancel();
   assertEquals(await readTotal(store, state.accountId), total + 1);
   const accounts = new Accounts(store, {
-    clock: manualClock(NOON),
+    clock: createManualClock(NOON),
     newId: () => crypto.randomUUID(),
     randomBytes: createRandomBytes,
   });
@@ -92,7 +94,7 @@ Deno.test({
   name: "sqlite: deno task backup works during calls, and a server can start with its file",
   ignore: NO_SQLITE,
   fn: () =>
-    withSqliteFile(async (place) => {
+    runWithSqliteFile(async (place) => {
       const store = place.open();
       const file = `${place.folder}/backup.db`;
       const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
@@ -106,7 +108,7 @@ Deno.test({
         const decoder = new TextDecoder();
         return { code, said: decoder.decode(stdout) + decoder.decode(stderr) };
       };
-      const state = await backedUp(store, async () => {
+      const state = await checkBackedUp(store, async () => {
         const { code, said } = await run();
         assertEquals(code, 0, said);
       });
@@ -131,7 +133,7 @@ Deno.test({
   name: "sqlite: deno task backup of a missing file creates neither that file nor a copy",
   ignore: NO_SQLITE,
   fn: () =>
-    withSqliteFile(async ({ folder }) => {
+    runWithSqliteFile(async ({ folder }) => {
       const { code, stderr } = await new Deno.Command(Deno.execPath(), {
         args: ["run", ...getRunFlags(), "-A", "cli/backup.ts", "--", `${folder}/copy.db`],
         env: { STORAGE_URL: `sqlite:${folder}/typo.db` },
@@ -146,8 +148,8 @@ Deno.test({
   name: "sqlite: a new database, its log and its index are readable only by their owner",
   ignore: NO_SQLITE,
   fn: () =>
-    withSqliteFile(async ({ folder, url }) => {
-      const modes = async () => {
+    runWithSqliteFile(async ({ folder, url }) => {
+      const readModes = async () => {
         const files = await Array.fromAsync(Deno.readDir(folder));
         return await Promise.all(files.map(async ({ name }) => {
           const { mode } = await Deno.stat(`${folder}/${name}`);
@@ -157,7 +159,7 @@ Deno.test({
       const store = openTestStore(url);
       await store.migrate();
       const expectedModes = ["trust.db 600", "trust.db-shm 600", "trust.db-wal 600"];
-      assertEquals((await modes()).toSorted(), expectedModes);
+      assertEquals((await readModes()).toSorted(), expectedModes);
       await store.close();
       await assertRejects(
         () => openTestStore(`sqlite:file:${folder}/other.db`).migrate(),
@@ -169,7 +171,7 @@ Deno.test({
       const reopened = openTestStore(url);
       await reopened.check();
       await reopened.close();
-      assertEquals(await modes(), ["trust.db 640"]);
+      assertEquals(await readModes(), ["trust.db 640"]);
     }),
 });
 
@@ -177,14 +179,16 @@ testPostgres(
   "postgres: pg_dump during calls restores into an empty database by pg_restore",
   async (cluster) => {
     const [url, other] = [await cluster.newDatabase(), await cluster.newDatabase()];
-    const nameOf = (url: string) => new URL(url).pathname.slice(1);
+    const readName = (url: string) => new URL(url).pathname.slice(1);
     const store = openTestStore(url);
-    const state = await backedUp(
+    const state = await checkBackedUp(
       store,
-      () => cluster.program(`pg_dump -Fc -n mail_trust -d ${nameOf(url)} -f backup.dump`),
+      () => cluster.program(`pg_dump -Fc -n mail_trust -d ${readName(url)} -f backup.dump`),
     );
     await store.close();
-    await cluster.program(`pg_restore --exit-on-error --no-owner -d ${nameOf(other)} backup.dump`);
+    await cluster.program(
+      `pg_restore --exit-on-error --no-owner -d ${readName(other)} backup.dump`,
+    );
     const restored = openTestStore(other);
     await assertRestored(restored, state);
     // Row-level security was restored too.

@@ -9,17 +9,17 @@ import { NOON, readTotal, startApi } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
 import type { PeriodicWork } from "../../../shared/runtime/periodic.ts";
 import { testContext } from "../../support/context.ts";
-import { manualClock } from "../../support/manual_clock.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
 import type { ManualClock } from "../../support/manual_clock.ts";
 import { startOtherProcess } from "../../support/other_process.ts";
 import type { OtherProcess } from "../../support/other_process.ts";
-import { endPostgres, NO_SQLITE, testStores, withSqliteFile } from "../../support/stores.ts";
+import { endPostgres, NO_SQLITE, runWithSqliteFile, testStores } from "../../support/stores.ts";
 import type { Place } from "../../support/stores.ts";
-import { until } from "../../support/until.ts";
+import { waitUntil } from "../../support/until.ts";
 
 const CHECK = { phoneNumber: "0162000001" };
 
-async function statusOf(answer: Promise<Response>): Promise<number> {
+async function readStatus(answer: Promise<Response>): Promise<number> {
   const response = await answer;
   await response.body?.cancel();
   return response.status;
@@ -27,7 +27,7 @@ async function statusOf(answer: Promise<Response>): Promise<number> {
 
 /** A test of an SQLite file; ignored where the runtime has no SQLite. */
 function testSqlite(name: string, work: (place: Place) => Promise<void>): void {
-  Deno.test({ name: `sqlite: ${name}`, ignore: NO_SQLITE, fn: () => withSqliteFile(work) });
+  Deno.test({ name: `sqlite: ${name}`, ignore: NO_SQLITE, fn: () => runWithSqliteFile(work) });
 }
 
 /** A server whose database another process locks, and three calls that wait for it. */
@@ -42,14 +42,14 @@ interface Locked {
 
 function testLocked(name: string, work: (locked: Locked) => Promise<void>): void {
   testSqlite(name, async ({ url, open }) => {
-    const waiting = manualClock();
+    const waiting = createManualClock();
     const store = open({}, waiting);
     await store.migrate();
     await using api = await startApi(store);
     await using other = await startOtherProcess(url, "write");
     const calls = Array.from({ length: 3 }, () => api.call("POST", "/phone/check", CHECK));
     // One of the calls has met the lock.
-    await until(() => waiting.timers() > 0);
+    await waitUntil(() => waiting.timers() > 0);
     await work({ store, api, other, waiting, calls });
     await store.close();
   });
@@ -58,18 +58,18 @@ function testLocked(name: string, work: (locked: Locked) => Promise<void>): void
 testLocked(
   "while another process writes, calls wait and everything else is answered",
   async ({ store, api, other, waiting, calls }) => {
-    assertEquals(await statusOf(fetch(`${api.server.url}/health`)), 200);
+    assertEquals(await readStatus(fetch(`${api.server.url}/health`)), 200);
     const check = { action: "check", phoneNumber: CHECK.phoneNumber };
     assertEquals(
-      await statusOf(api.server.post("/functions/v1/regulator-check", check)),
+      await readStatus(api.server.post("/functions/v1/regulator-check", check)),
       200,
     );
     // Reading is possible, too.
     assertEquals((await store.query("select name from mail_trust.accounts")).length, 1);
     await other.end();
     let done = false;
-    const all = Promise.all(calls.map(statusOf)).finally(() => done = true);
-    await until(() => {
+    const all = Promise.all(calls.map(readStatus)).finally(() => done = true);
+    await waitUntil(() => {
       waiting.advance(10);
       return done;
     });
@@ -83,7 +83,7 @@ testLocked(
   async ({ store, api, other, waiting, calls }) => {
     let answerCount = 0;
     for (const call of calls) call.then(() => answerCount++, () => answerCount++);
-    await until(() => {
+    await waitUntil(() => {
       waiting.advance(BUSY_MS / 10);
       return answerCount === 3;
     });
@@ -93,7 +93,7 @@ testLocked(
       await response.body?.cancel();
     }
     await other.end();
-    assertEquals(await statusOf(api.call("POST", "/phone/check", CHECK)), 200);
+    assertEquals(await readStatus(api.call("POST", "/phone/check", CHECK)), 200);
     assertEquals(await readTotal(store, api.accountId), 1);
   },
 );
@@ -114,7 +114,7 @@ testSqlite(
     await using reader = await startOtherProcess(url, "read");
     let erased: { readonly scrubbed: boolean } | undefined;
     const erasing = api.accounts.erase(account.id).then((outcome) => erased = outcome);
-    await until(() => {
+    await waitUntil(() => {
       api.clock.advance(20);
       return erased !== undefined;
     });
@@ -123,7 +123,7 @@ testSqlite(
     await reader.end();
     // One round of the periodic work that a server does each minute.
     const periodic: PeriodicWork[] = [];
-    createApiV1({ ...testContext({ deps: { clock: manualClock(NOON) } }), store, periodic });
+    createApiV1({ ...testContext({ deps: { clock: createManualClock(NOON) } }), store, periodic });
     assertEquals(periodic.length, 2);
     for (const { run } of periodic) await run();
     assertFalse(await onDisk());
@@ -155,7 +155,7 @@ testStores("an account is erased in portions, between which others write", async
   let erased = false;
   const erasing = api.accounts.erase(api.accountId).finally(() => erased = true);
   let pauses = 0;
-  await until(() => {
+  await waitUntil(() => {
     if (api.clock.timers() > 0) pauses++;
     api.clock.advance(20);
     return erased;

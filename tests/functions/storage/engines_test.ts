@@ -104,7 +104,7 @@ Deno.test("an invalid address and an unreachable server give different errors", 
 });
 
 /** Returns a server that answers the first bytes of each connection, or closes it. */
-function strangeServer(answer: string | undefined): { readonly port: number } & Disposable {
+function startStrangeServer(answer: string | undefined): { readonly port: number } & Disposable {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const serve = async () => {
     for await (const connection of listener) {
@@ -132,7 +132,7 @@ for (
     sanitizeResources: false,
     sanitizeOps: false,
     fn: async () => {
-      using server = strangeServer(answer);
+      using server = startStrangeServer(answer);
       const store = openTestStore(
         `postgres://ann:planted@127.0.0.1:${server.port}/db?sslmode=${mode}`,
       );
@@ -289,7 +289,7 @@ testPostgres(
   "postgres: a missing database and an unknown user give different sentences",
   async (cluster) => {
     const url = new URL(await cluster.newDatabase());
-    const messageOf = async (change: (wrong: URL) => void) => {
+    const readMessage = async (change: (wrong: URL) => void) => {
       const wrong = new URL(url);
       change(wrong);
       const store = openTestStore(`${wrong}`);
@@ -297,9 +297,9 @@ testPostgres(
       await store.close();
       return `${problem}: ${message}`;
     };
-    const database = await messageOf((wrong) => wrong.pathname = "/planted");
+    const database = await readMessage((wrong) => wrong.pathname = "/planted");
     assertStringIncludes(database, "schema: The Postgres server has no database of this name");
-    const user = await messageOf((wrong) => wrong.username = "planted");
+    const user = await readMessage((wrong) => wrong.username = "planted");
     assertStringIncludes(user, "schema: The Postgres server knows no such user");
     for (const message of [database, user]) assert(!message.includes("planted"));
   },

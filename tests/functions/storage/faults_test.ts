@@ -2,7 +2,7 @@
 
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { StorageError } from "../../../shared/storage/port.ts";
-import { until } from "../../support/until.ts";
+import { waitUntil } from "../../support/until.ts";
 import { readUsage } from "../../../shared/accounts/usage.ts";
 import type { ApiServer } from "../../support/api.ts";
 import { startApi } from "../../support/api.ts";
@@ -10,14 +10,14 @@ import {
   endPostgres,
   NO_SQLITE,
   openTestStore,
+  runWithSqliteFile,
   testCluster,
-  withSqliteFile,
 } from "../../support/stores.ts";
 
 const CHECK = { phoneNumber: "0162000001" };
 
 /** Returns the state of the database as `/ready` reports it. */
-async function storageReady({ server }: ApiServer): Promise<boolean> {
+async function isStorageReady({ server }: ApiServer): Promise<boolean> {
   return (await (await fetch(`${server.url}/ready`)).json()).checks.storage;
 }
 
@@ -25,22 +25,22 @@ Deno.test({
   name: "sqlite that is read-only, or whose disk is full, causes 503, and nothing is uncounted",
   ignore: NO_SQLITE,
   fn: () =>
-    withSqliteFile(async (place) => {
+    runWithSqliteFile(async (place) => {
       const store = place.open();
       await store.migrate();
       await using api = await startApi(store);
-      const status = async () => {
+      const requestStatus = async () => {
         const response = await api.call("POST", "/phone/check", CHECK);
         await response.body?.cancel();
         return response.status;
       };
-      assertEquals(await status(), 200);
+      assertEquals(await requestStatus(), 200);
       await store.query("pragma query_only = on");
-      assertEquals(await status(), 503);
-      assertEquals(await storageReady(api), false);
+      assertEquals(await requestStatus(), 503);
+      assertEquals(await isStorageReady(api), false);
       await store.query("pragma query_only = off");
-      assertEquals(await storageReady(api), true);
-      assertEquals(await status(), 200);
+      assertEquals(await isStorageReady(api), true);
+      assertEquals(await requestStatus(), 200);
       const [pages] = await store.query("pragma page_count");
       const limit = Number(Object.values(pages ?? {})[0]);
       await store.query(`pragma max_page_count = ${limit}`);
@@ -54,11 +54,11 @@ Deno.test({
         ).then(() => false, (error) => error.problem === "full");
       }
       assert(full, "the disk was full");
-      const [, later] = [await status(), await api.call("GET", "/account/credits")];
+      const [, later] = [await requestStatus(), await api.call("GET", "/account/credits")];
       assert([200, 503].includes(later.status));
       await later.body?.cancel();
       await store.query("pragma max_page_count = 1000000");
-      assertEquals(await status(), 200);
+      assertEquals(await requestStatus(), 200);
       await store.close();
     }),
 });
@@ -67,18 +67,18 @@ Deno.test({
   name: "an unreachable database is a failed statement at each /ready, for the alert rule",
   ignore: NO_SQLITE,
   fn: () =>
-    withSqliteFile(async (place) => {
+    runWithSqliteFile(async (place) => {
       const store = place.open();
       await store.migrate();
       await using api = await startApi(store);
-      const failed = async () => {
+      const requestFailures = async () => {
         const text = await (await fetch(`${api.server.url}/metrics`)).text();
         return /^trust_storage_seconds_count\{outcome="failed"\} (\d+)$/m.exec(text)?.[1];
       };
-      assertEquals([await storageReady(api), await failed()], [true, undefined]);
+      assertEquals([await isStorageReady(api), await requestFailures()], [true, undefined]);
       await store.close();
       for (const count of ["1", "2"]) {
-        assertEquals([await storageReady(api), await failed()], [false, count]);
+        assertEquals([await isStorageReady(api), await requestFailures()], [false, count]);
       }
     }),
 });
@@ -103,7 +103,7 @@ testCluster(
     });
     const waitForStatus = async (status: number, more: number) => {
       const from = statuses.get(status) ?? 0;
-      await until(() => (statuses.get(status) ?? 0) >= from + more);
+      await waitUntil(() => (statuses.get(status) ?? 0) >= from + more);
     };
     await waitForStatus(200, 20);
     await cluster.stop();
@@ -138,7 +138,7 @@ testCluster(
         await queries.query("insert into mail_trust.credits values ('x', 1, 1)");
         if (end === "terminate") {
           await cluster.psql(database, `select pg_terminate_backend(pid) ${connections}`);
-          await until(open0);
+          await waitUntil(open0);
         } else {
           await cluster.stop();
           await cluster.start();
@@ -146,25 +146,25 @@ testCluster(
         await queries.query("insert into mail_trust.credits values ('y', 1, 1)");
       });
       await assertRejects(() => broken, StorageError);
-      await until(() => store.query("select 1 as one").then(() => true, () => undefined));
+      await waitUntil(() => store.query("select 1 as one").then(() => true, () => undefined));
       assertEquals(await store.query("select * from mail_trust.credits"), []);
     }
     // Several idle connections, and several in the middle of a statement.
     await Promise.all(Array.from({ length: 4 }, () => store.query("select pg_sleep(0.1)")));
     await cluster.stop();
     await cluster.start();
-    await until(() => store.query("select 1 as one").then(() => true, () => undefined));
+    await waitUntil(() => store.query("select 1 as one").then(() => true, () => undefined));
     const sleeping = Promise.allSettled(
       Array.from({ length: 4 }, () => store.query("select pg_sleep(60)")),
     );
-    await until(async () =>
+    await waitUntil(async () =>
       (await cluster.psql(database, `select count(*) ${connections} and state = 'active'`))
         .trim() === "4"
     );
     await cluster.stop();
     assertEquals((await sleeping).map(({ status }) => status), Array(4).fill("rejected"));
     await cluster.start();
-    await until(() => store.query("select 1 as one").then(() => true, () => undefined));
+    await waitUntil(() => store.query("select 1 as one").then(() => true, () => undefined));
     await store.close();
   },
 );
@@ -213,15 +213,15 @@ testCluster(
       where application_name = 'mail-trust'`,
       );
     assertEquals(await call(), 200);
-    assertEquals(await storageReady(api), true);
+    assertEquals(await isStorageReady(api), true);
     await readOnly(true);
     for (let i = 0; i < 3; i++) assertEquals(await call(), 503);
-    assertEquals(await storageReady(api), false);
+    assertEquals(await isStorageReady(api), false);
     await readOnly(false);
-    await until(async () => await call() === 200);
-    const total = async () =>
+    await waitUntil(async () => await call() === 200);
+    const readTotal = async () =>
       (await readUsage(store, api.accountId, { from: 0, to: 99_999 })).total;
-    const counted = await total();
+    const counted = await readTotal();
     // The error of the server when a write finds no space (SQLSTATE 53100).
     await cluster.psql(
       database,
@@ -233,7 +233,7 @@ testCluster(
     for (let i = 0; i < 3; i++) assertEquals(await call(), 503);
     await cluster.psql(database, "drop trigger full_disk on mail_trust.usage");
     assertEquals(await call(), 200);
-    assertEquals(await total(), counted + 1);
+    assertEquals(await readTotal(), counted + 1);
     await store.close();
   },
 );

@@ -3,9 +3,9 @@ import { Accounts } from "../../../shared/accounts/accounts.ts";
 import { createToken } from "../../../shared/accounts/tokens.ts";
 import { createRandomBytes, systemClock } from "../../../shared/runtime/real.ts";
 import { STORAGE_KEY } from "../../support/api.ts";
-import { gatewayFlags, startGateway } from "../../support/gateway_process.ts";
+import { readGatewayFlags, startGateway } from "../../support/gateway_process.ts";
 import { endPostgres, openTestStore, testCluster } from "../../support/stores.ts";
-import { until } from "../../support/until.ts";
+import { waitUntil } from "../../support/until.ts";
 
 /** A gateway that is started while its database is unreachable. */
 
@@ -31,7 +31,7 @@ testCluster(
         body: await response.json(),
       };
     };
-    await until(() => gateway.lines.join().includes("storage_unavailable_at_start"));
+    await waitUntil(() => gateway.lines.join().includes("storage_unavailable_at_start"));
     // The process runs; only what needs the database fails.
     assertEquals((await get("/health")).body, { status: "live" });
     const unready = await get("/ready");
@@ -54,7 +54,7 @@ testCluster(
     await free.body?.cancel();
 
     await cluster.start();
-    await until(async () => (await get("/ready")).status === 200);
+    await waitUntil(async () => (await get("/ready")).status === 200);
     // It created the tables itself, as nothing else did.
     const store = openTestStore(url);
     await store.check();
@@ -72,7 +72,7 @@ testCluster(
     assertEquals(secondCall.status, 200);
     await secondCall.body?.cancel();
     for (const event of ["storage_unavailable_at_start", "storage_failed"]) {
-      await until(() =>
+      await waitUntil(() =>
         gateway.lines.some((line) => line.includes(event) && line.includes('"reason":"refused"'))
       );
     }
@@ -84,7 +84,7 @@ testCluster(
 testCluster("a server without TLS ends the start if TLS is demanded", async (cluster) => {
   const url = await cluster.newDatabase();
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: [...await gatewayFlags(), "shared/server/main.ts"],
+    args: [...await readGatewayFlags(), "shared/server/main.ts"],
     env: { PORT: "0", STORAGE_URL: `${url}?sslmode=verify-full` },
   }).output();
   assertEquals(code, 1);
@@ -107,7 +107,7 @@ Deno.test("the start waits for a host without an address, and for a server that 
       ...env,
       STORAGE_URL: `postgres://ann:planted@${host}/db`,
     });
-    await until(() => gateway.lines.some((line) => line.includes(`"reason":"${reason}"`)));
+    await waitUntil(() => gateway.lines.some((line) => line.includes(`"reason":"${reason}"`)));
     if (reason === "silent") assertStringIncludes(gateway.output, "Waiting for the database");
     await gateway.stop();
   }

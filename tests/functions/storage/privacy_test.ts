@@ -30,20 +30,20 @@ const MAIL = {
 };
 
 /** Returns all bytes of a database's files, log and temporary files included, as text. */
-async function rawFiles({ folder, cluster, url }: Place): Promise<string> {
+async function readRawFiles({ folder, cluster, url }: Place): Promise<string> {
   // Data that is in memory only must reach the disk first.
   if (cluster) await cluster.psql(new URL(url).pathname.slice(1), "checkpoint");
   let text = "";
-  for await (const path of filesBelow(folder)) {
+  for await (const path of listFilesBelow(folder)) {
     // One character per byte, so that nothing is lost.
     text += new TextDecoder("latin1").decode(await Deno.readFile(path));
   }
   return text;
 }
 
-async function* filesBelow(folder: string): AsyncGenerator<string> {
+async function* listFilesBelow(folder: string): AsyncGenerator<string> {
   for await (const { name, isFile, isDirectory } of Deno.readDir(folder)) {
-    if (isDirectory) yield* filesBelow(`${folder}/${name}`);
+    if (isDirectory) yield* listFilesBelow(`${folder}/${name}`);
     else if (isFile) yield `${folder}/${name}`;
   }
 }
@@ -108,7 +108,7 @@ testStores(
     );
     // Two jobs: the mail, and its callback, which is to be sent again.
     assertEquals({ ...counts[0] }, { jobs: 2, keys: 3, credits: 1, senders: 3 });
-    const raw = await rawFiles(place);
+    const raw = await readRawFiles(place);
     assert(raw.includes(api.accountId), "the right files were looked at");
     for (const [label, mark] of Object.entries(MARKS)) assertFalse(raw.includes(mark), label);
     for (const token of [api.token, newToken]) {
@@ -136,7 +136,7 @@ testStores(
       // SQLite overwrites deleted data; only the record of the erasure remains.
       const hash = /"hash"/.test(exported);
       assertFalse(hash);
-      assertFalse((await rawFiles(place)).includes("Ann"), "its name");
+      assertFalse((await readRawFiles(place)).includes("Ann"), "its name");
     }
     await store.close();
   },
@@ -152,7 +152,7 @@ testStores(
     const response = await api.call("POST", "/email/analyze", MAIL, { "idempotency-key": "k" });
     assertEquals(response.status, 200);
     await response.body?.cancel();
-    const raw = await rawFiles(place);
+    const raw = await readRawFiles(place);
     assert(raw.includes(api.accountId), "the right files were looked at");
     for (const [label, mark] of Object.entries(MARKS)) assertFalse(raw.includes(mark), label);
     // Encrypted, with a key that is stored nowhere.

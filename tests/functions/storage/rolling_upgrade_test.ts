@@ -5,7 +5,7 @@ import { readIntegerColumn } from "../../../shared/storage/port.ts";
 import { createRandomBytes, systemClock } from "../../../shared/runtime/real.ts";
 import { STORAGE_KEY } from "../../support/api.ts";
 import { hasCommands } from "../../support/commands.ts";
-import { gatewayFlags, startGateway } from "../../support/gateway_process.ts";
+import { readGatewayFlags, startGateway } from "../../support/gateway_process.ts";
 import { endPostgres, openTestStore, testPostgres } from "../../support/stores.ts";
 
 /** An update without a stop: two versions at once on one Postgres, under load. */
@@ -36,7 +36,7 @@ const CONTRACTING = `{ version: ${CONTRACT}, name: "contract", oldest: ${EXPAND}
 ] }`;
 
 /** A copy of the project as a later version would be. */
-async function laterVersion(folder: string, steps: readonly string[]): Promise<string> {
+async function writeLaterVersion(folder: string, steps: readonly string[]): Promise<string> {
   for (const inner of ["console", "lab", "addon", "docs"]) {
     await Deno.mkdir(`${folder}/${inner}`, { recursive: true });
   }
@@ -76,7 +76,7 @@ testPostgres(
   async (cluster) => {
     const folder = await Deno.makeTempDir({ dir: "/tmp", prefix: "trust-later" });
     try {
-      const later = await laterVersion(folder, [EXPANDING]);
+      const later = await writeLaterVersion(folder, [EXPANDING]);
       const env = { STORAGE_URL: await cluster.newDatabase(), STORAGE_KEY, WORKERS: "0" };
       const old = await startGateway(env);
       const store = openTestStore(env.STORAGE_URL);
@@ -162,10 +162,10 @@ testPostgres(
       const last = await startGateway(
         env,
         [],
-        await laterVersion(folder, [EXPANDING, CONTRACTING]),
+        await writeLaterVersion(folder, [EXPANDING, CONTRACTING]),
       );
       const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-        args: [...await gatewayFlags(), "shared/server/main.ts"],
+        args: [...await readGatewayFlags(), "shared/server/main.ts"],
         env: { PORT: "0", ...env },
       }).output();
       assertEquals(code, 1);

@@ -5,7 +5,7 @@ import { MINUTE_MS, toDay, toMinute } from "../../../shared/accounts/time.ts";
 import { MAX_ROWS, sweep, SWEEP_MS } from "../../../shared/api_v1/sweep.ts";
 import type { Store, Value } from "../../../shared/storage/port.ts";
 import { NOON } from "../../support/api.ts";
-import { manualClock } from "../../support/manual_clock.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 
 const HOUR = 60 * MINUTE_MS;
@@ -16,7 +16,7 @@ async function countRows(store: Store, table: string): Promise<number> {
   return Number(row?.["n"]);
 }
 
-const clockAt = (now: number) => ({ ...manualClock(now), nextTurn: queueMicrotask });
+const createClockAt = (now: number) => ({ ...createManualClock(now), nextTurn: queueMicrotask });
 
 async function addSightings(store: Store, count: number): Promise<void> {
   const numbers = store.engine === "sqlite"
@@ -36,52 +36,52 @@ testStores(
     await store.query(
       "insert into mail_trust.accounts (id, name, plan, created_at) values ('a', 'Ann', 'free', 0)",
     );
-    const usage = (day: number) =>
+    const insertUsage = (day: number) =>
       store.query("insert into mail_trust.usage values ('a', $1, 1, 0, 0, 0, 0, 0, 0, 0)", [day]);
-    const job = (id: string, expiresAt: number) =>
+    const insertJob = (id: string, expiresAt: number) =>
       store.query(
         `insert into mail_trust.jobs (id, account_id, kind, status, created_at, run_at, lease_until,
       attempts, request, charged_day, charged_minute, expires_at)
       values ($1, 'a', 'email', 'complete', 0, 0, 0, 1, $2, 0, 0, $3)`,
         [id, bytes, expiresAt],
       );
-    const result = (key: string, expiresAt: number) =>
+    const insertResult = (key: string, expiresAt: number) =>
       store.query("insert into mail_trust.results values ($1, 'a', $2, $3)", [
         key,
         bytes,
         expiresAt,
       ]);
-    const key = (name: string, expiresAt: number) =>
+    const insertKey = (name: string, expiresAt: number) =>
       store.query(
         `insert into mail_trust.idempotency (account_id, key, fingerprint, state, lease_until,
       charged_day, charged_minute, expires_at) values ('a', $1, '', 'done', 0, 0, 0, $2)`,
         [name, expiresAt],
       );
-    const sighting = (subject: string, minute: number) =>
+    const insertSighting = (subject: string, minute: number) =>
       store.query("insert into mail_trust.sightings values ($1, $2, 1)", [subject, minute]);
-    const credit = (subject: string, day: number) =>
+    const insertCredit = (subject: string, day: number) =>
       store.query("insert into mail_trust.credits values ($1, $2, 1)", [subject, day]);
     const audit = (id: string, at: number) =>
       store.query("insert into mail_trust.audit values ($1, $2, 'x', null, '')", [id, at]);
     // In each table one row that is expired, and one that is only just not.
-    await usage(toDay(now) - 401);
-    await usage(toDay(now) - 400);
-    await job("over", now);
-    await job("kept", now + 1);
-    await result("over", now);
-    await result("kept", now + 1);
-    await key("over", now);
-    await key("kept", now + 1);
-    await sighting("over", toMinute(now) - 62);
-    await sighting("kept", toMinute(now) - 60);
-    await credit("over", toDay(now) - 2);
-    await credit("kept", toDay(now) - 1);
+    await insertUsage(toDay(now) - 401);
+    await insertUsage(toDay(now) - 400);
+    await insertJob("over", now);
+    await insertJob("kept", now + 1);
+    await insertResult("over", now);
+    await insertResult("kept", now + 1);
+    await insertKey("over", now);
+    await insertKey("kept", now + 1);
+    await insertSighting("over", toMinute(now) - 62);
+    await insertSighting("kept", toMinute(now) - 60);
+    await insertCredit("over", toDay(now) - 2);
+    await insertCredit("kept", toDay(now) - 1);
     await audit("over", now - 400 * DAY - 1);
     await audit("kept", now - 400 * DAY);
-    assertEquals(await sweep(store, clockAt(now)), 7);
+    assertEquals(await sweep(store, createClockAt(now)), 7);
     const tables = ["usage", "jobs", "results", "idempotency", "sightings", "credits", "audit"];
     for (const table of tables) assertEquals(await countRows(store, table), 1, table);
-    assertEquals(await sweep(store, clockAt(now)), 0);
+    assertEquals(await sweep(store, createClockAt(now)), 0);
     assertEquals(await countRows(store, "accounts"), 1);
     await store.close();
   },
@@ -95,7 +95,7 @@ testStores(
     const store = open();
     await store.migrate();
     await addSightings(store, MAX_ROWS * 2 + 5);
-    const clock = clockAt(NOON);
+    const clock = createClockAt(NOON);
     const most: number[] = [];
     let turns = 0;
     const swept = await sweep({
@@ -118,7 +118,7 @@ testStores("a sweep whose time is up leaves the rest to the next", async ({ open
   await store.migrate();
   await addSightings(store, MAX_ROWS * 2 + 5);
   // Every statement takes as long as a whole sweep may take.
-  const clock = clockAt(NOON);
+  const clock = createClockAt(NOON);
   const slow = {
     query: (sql: string, values?: readonly Value[]) => {
       clock.busy(SWEEP_MS);

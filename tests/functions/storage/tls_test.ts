@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import type { Store } from "../../../shared/storage/port.ts";
 import { startPostgres } from "../../support/postgres.ts";
 import { NO_POSTGRES, openTestStore } from "../../support/stores.ts";
-import { until } from "../../support/until.ts";
+import { waitUntil } from "../../support/until.ts";
 
 /**
  * Closing TLS connections. Not on the older level of the runtime, which does not report it to the
@@ -53,7 +53,7 @@ Deno.test({
     const url = new URL(await cluster.newDatabase());
     using way = startWay(cluster.port);
     url.port = `${way.port}`;
-    const opened = () =>
+    const openLevel = () =>
       openTestStore(`${url}?sslmode=verify-full`, {
         STORAGE_CA_CERT: cluster.ca,
         STORAGE_CONNECTIONS: "4",
@@ -62,39 +62,39 @@ Deno.test({
       Promise.allSettled(
         Array.from({ length: 4 }, () => store.query(`select pg_sleep(${seconds})`)),
       );
-    const asleep = () =>
-      until(async () =>
+    const waitUntilAsleep = () =>
+      waitUntil(async () =>
         await cluster.psql(
           "postgres",
           "select count(*) from pg_stat_activity where query like 'select pg_sleep%'" +
             " and state = 'active'",
         ) === "4\n"
       );
-    const statuses = (results: readonly PromiseSettledResult<unknown>[]) =>
+    const readStatuses = (results: readonly PromiseSettledResult<unknown>[]) =>
       results.map(({ status }) => status);
 
     await t.step("a store that is closed waits for its statements, and no longer", async () => {
-      const store = opened();
+      const store = openLevel();
       await store.migrate();
       // One connection each, so that the next four start at once.
       await sleep(store, 0);
       const queries = sleep(store, 2);
-      await asleep();
+      await waitUntilAsleep();
       await store.close();
-      assertEquals(statuses(await queries), Array(4).fill("fulfilled"));
+      assertEquals(readStatuses(await queries), Array(4).fill("fulfilled"));
     });
 
     await t.step(
       "a connection that breaks fails its statement, and a waiting call gets its place",
       async () => {
-        const store = opened();
+        const store = openLevel();
         await store.check();
         await sleep(store, 0);
         const queries = sleep(store, 30);
-        await asleep();
+        await waitUntilAsleep();
         const queuedQuery = store.query("select 7 as answer");
         way.cut();
-        assertEquals(statuses(await queries), Array(4).fill("rejected"));
+        assertEquals(readStatuses(await queries), Array(4).fill("rejected"));
         assertEquals((await queuedQuery)[0]?.["answer"], 7);
         await store.close();
       },

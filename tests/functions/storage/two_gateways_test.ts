@@ -65,7 +65,7 @@ testPostgres(
       newId: () => crypto.randomUUID(),
       randomBytes: createRandomBytes,
     });
-    const asNew = async (plan: string) => {
+    const requestAsNew = async (plan: string) => {
       const { token } = await accounts.create({ name: plan, plan });
       return { authorization: `Bearer ${token}` };
     };
@@ -73,12 +73,12 @@ testPostgres(
     const check = (headers: HeadersInit) => () => post("/api/v1/phone/check", number, headers);
     const free = await runWithinWindow(
       toMinute,
-      async () => await callTogether(100, check(await asNew("free"))),
+      async () => await callTogether(100, check(await requestAsNew("free"))),
     );
     assertEquals(free, [10, 90]);
     const basic = await runWithinWindow(
       toMinute,
-      async () => await callTogether(400, check(await asNew("pme_basic"))),
+      async () => await callTogether(400, check(await requestAsNew("pme_basic"))),
     );
     assertEquals(basic, [100, 300]);
     const credits = await runWithinWindow(toDay, async () => {

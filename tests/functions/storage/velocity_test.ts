@@ -3,7 +3,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { createHttpApp } from "../../../shared/server/app.ts";
 import { NOON, STORAGE_KEY } from "../../support/api.ts";
-import { manualClock } from "../../support/manual_clock.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
 import { startServer } from "../../support/server.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 
@@ -22,7 +22,7 @@ testStores("two servers count one sender's mails together", async (place) => {
   const start = () =>
     startServer((context) => createHttpApp({ ...context, store }), {
       env: { STORAGE_URL: place.url, STORAGE_KEY, SCORING_VERSION: "2" },
-      deps: { clock: manualClock(NOON) },
+      deps: { clock: createManualClock(NOON) },
     });
   await using one = start();
   await using two = start();

@@ -35,7 +35,7 @@ function examine(hrefs: readonly string[]): unknown {
 }
 
 /** Returns a text cut into hosts of the maximum length. */
-function hostsOf(text: string): string[] {
+function listHosts(text: string): string[] {
   return text.match(/[^]{1,245}/g)?.map((name) => `${name}.example`) ?? [];
 }
 
@@ -122,7 +122,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
   },
   {
     name: "imitating hosts",
-    read: (text) => hostsOf(text).map(findImitation),
+    read: (text) => listHosts(text).map(findImitation),
     ...MAIL_SIZES,
     size: MAIL_SIZES.size / 4,
     tokens: ["-", ".", "paypal", "dhl", "login", "support", "xn--", "rn", "1", "a", "é", "com"],

@@ -16,7 +16,7 @@ import type { GrowthReader } from "./reader.ts";
 /** Sizes of files whose lists end after some thousand entries. */
 const FILE_SIZES = { size: 16 * 1024, most: 128 * 1024 };
 
-function bytesOf(text: string): Uint8Array {
+function toBytes(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
   return bytes;
@@ -33,7 +33,7 @@ function archive(
 ): GrowthReader {
   return {
     name,
-    read: (text) => listArchive(bytesOf(text), { type, name: "a" }),
+    read: (text) => listArchive(toBytes(text), { type, name: "a" }),
     ...FILE_SIZES,
     tokens: [...NUMBER_BYTES, ...tokens],
     heads: [marker],
@@ -76,7 +76,7 @@ export const FILE_READERS: readonly GrowthReader[] = [
   {
     name: "files that hold mails",
     read: (text) => [
-      ...findHeldMails({ name: "a.zip", unpack: () => bytesOf(text) }, new Budget()),
+      ...findHeldMails({ name: "a.zip", unpack: () => toBytes(text) }, new Budget()),
     ],
     ...FILE_SIZES,
     tokens: [
@@ -91,7 +91,7 @@ export const FILE_READERS: readonly GrowthReader[] = [
   },
   {
     name: "winmail.dat",
-    read: (text) => readTnef(bytesOf(text)),
+    read: (text) => readTnef(toBytes(text)),
     ...FILE_SIZES,
     tokens: [
       ...NUMBER_BYTES,
@@ -148,7 +148,7 @@ export const FILE_READERS: readonly GrowthReader[] = [
   {
     name: "documents",
     read: (text) => [
-      readPdfFile(bytesOf(text)),
+      readPdfFile(toBytes(text)),
       findRtfObjects(text),
       readShortcutUrls(text),
     ],
@@ -219,7 +219,7 @@ export const FILE_READERS: readonly GrowthReader[] = [
   },
   {
     name: "relationships",
-    read: (text) => readRelationships(bytesOf(text)),
+    read: (text) => readRelationships(toBytes(text)),
     ...FILE_SIZES,
     tokens: [
       ...NUMBER_BYTES,
@@ -231,7 +231,7 @@ export const FILE_READERS: readonly GrowthReader[] = [
   },
   {
     name: "compound files",
-    read: (text) => readOle(bytesOf(text)),
+    read: (text) => readOle(toBytes(text)),
     ...FILE_SIZES,
     tokens: [...NUMBER_BYTES, "\xfe\xff\xff\xff", "R\0o\0o\0t\0"],
     heads: [`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${"\0".repeat(22)}\x09\0`],
@@ -239,7 +239,7 @@ export const FILE_READERS: readonly GrowthReader[] = [
   },
   {
     name: "Outlook files",
-    read: (text) => readOutlookFile(bytesOf(text)),
+    read: (text) => readOutlookFile(toBytes(text)),
     ...FILE_SIZES,
     tokens: [...NUMBER_BYTES, "\xfe\xff\xff\xff", "_\0_\0p\0r\0"],
     heads: [`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${"\0".repeat(22)}\x09\0`],
@@ -248,7 +248,7 @@ export const FILE_READERS: readonly GrowthReader[] = [
   {
     name: "workbooks of before 2007",
     read: (text) => {
-      const bytes = bytesOf(text);
+      const bytes = toBytes(text);
       const streams = new Map([["workbook", { start: 0, length: bytes.length }]]);
       const names = new Set<string>();
       const ole = { bytes, budget: new Budget(), names, rootClass: "", streams };
@@ -261,7 +261,7 @@ export const FILE_READERS: readonly GrowthReader[] = [
   },
   {
     name: "RAR archives behind other bytes",
-    read: (text) => listAppendedArchive(bytesOf(text), { name: "a.rar", budget: new Budget() }),
+    read: (text) => listAppendedArchive(toBytes(text), { name: "a.rar", budget: new Budget() }),
     ...FILE_SIZES,
     tokens: [...NUMBER_BYTES, "Rar!", "Rar!\x1a\x07\x01\0", "\x03", "STM"],
     heads: ["x"],

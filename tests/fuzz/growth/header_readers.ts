@@ -31,11 +31,11 @@ const LATIN1 = (text: string) => Uint8Array.from(text, (character) => character.
 
 const EMPTY = { raw: null, addresses: [], mailboxes: [], primary: null };
 
-function received(value: string): unknown {
+function readReceived(value: string): unknown {
   return parseReceived({ index: 0, line: 1, name: "Received", key: "received", raw: value, value });
 }
 
-function domains(text: string): unknown {
+function readDomains(text: string): unknown {
   const mailboxes = text.split(" ").map((domain) => ({ ...createMailbox("", ""), domain }));
   return collectDomains({
     from: { ...EMPTY, mailboxes },
@@ -129,7 +129,7 @@ export const HEADER_READERS: readonly GrowthReader[] = [
   },
   {
     name: "received",
-    read: received,
+    read: readReceived,
     ...VALUE_SIZES,
     tokens: [
       "from ",
@@ -270,7 +270,7 @@ export const HEADER_READERS: readonly GrowthReader[] = [
   },
   {
     name: "domains",
-    read: domains,
+    read: readDomains,
     ...VALUE_SIZES,
     tokens: [".", "a", "1", "-", "_", "%", "@", " ", "é", "xn--", "a.b", "\u0100"],
     tails: [".b"],

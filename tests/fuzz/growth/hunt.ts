@@ -3,7 +3,7 @@ import type { Stopwatch } from "../../support/stopwatch.ts";
 import { measureGrowth } from "./measure.ts";
 import type { Growth } from "./measure.ts";
 import type { GrowthReader } from "./reader.ts";
-import { textOf, unitsOf } from "./units.ts";
+import { createMake, listUnits } from "./units.ts";
 import type { Unit } from "./units.ts";
 
 /** Extent of a hunt. */
@@ -41,7 +41,7 @@ export function hunt(
   const random = new Random(seed);
   const finds: GrowthFind[] = [];
   let units = 0;
-  for (const unit of unitsOf(reader, { exhaustiveLength, randomUnits, random })) {
+  for (const unit of listUnits(reader, { exhaustiveLength, randomUnits, random })) {
     units++;
     const find = tryUnit(reader, unit, timing);
     if (find !== undefined) finds.push(find);
@@ -58,15 +58,15 @@ export function tryLargest({ name, read, tokens }: GrowthReader, size: number): 
   return tokens.flatMap((token) => {
     const unit: Unit = { head: "", unit: token, tail: "" };
     try {
-      read(textOf(unit)(size));
+      read(createMake(unit)(size));
       return [];
     } catch (error) {
-      return [{ reader: name, ...unit, problem: `${size} characters: ${messageOf(error)}` }];
+      return [{ reader: name, ...unit, problem: `${size} characters: ${readMessage(error)}` }];
     }
   });
 }
 
-function messageOf(error: unknown): string {
+function readMessage(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : `${error}`;
 }
 
@@ -78,9 +78,9 @@ export function tryUnit(
 ): GrowthFind | undefined {
   let growth: Growth | undefined;
   try {
-    growth = measureGrowth(read, textOf(unit), sizes, timing);
+    growth = measureGrowth(read, createMake(unit), sizes, timing);
   } catch (error) {
-    return { reader: name, ...unit, problem: messageOf(error) };
+    return { reader: name, ...unit, problem: readMessage(error) };
   }
   if (growth === undefined) return undefined;
   const times = growth.ms.map((ms) => ms.toFixed(1)).join(" / ");

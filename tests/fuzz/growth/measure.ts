@@ -55,21 +55,21 @@ export function measureGrowth<T>(
   timing = stopwatch,
 ): Growth | undefined {
   const { size } = sizes;
-  const timeOf = (text: T) => timeBy(timing, read, text);
+  const measureTime = (text: T) => timeBy(timing, read, text);
   const large = make(4 * size);
   const small = make(size);
-  let largeMs = timeOf(large);
+  let largeMs = measureTime(large);
   if (largeMs < MIN_RUN_MS) return undefined;
-  let smallMs = timeOf(small);
+  let smallMs = measureTime(small);
   for (let repetition = 0; repetition < 3; repetition++) {
     if (largeMs < SUSPICIOUS_GROWTH * smallMs) return undefined;
-    if (largeMs < LONG_RUN_MS) largeMs = Math.min(largeMs, timeOf(large));
-    smallMs = Math.min(smallMs, timeOf(small));
+    if (largeMs < LONG_RUN_MS) largeMs = Math.min(largeMs, measureTime(large));
+    smallMs = Math.min(smallMs, measureTime(small));
   }
   if (largeMs < SUSPICIOUS_GROWTH * smallMs) return undefined;
   let growth: Growth | undefined;
   for (let confirmation = 0; confirmation < CONFIRMATIONS; confirmation++) {
-    growth = measureLonger(timeOf, make, sizes);
+    growth = measureLonger(measureTime, make, sizes);
     if (growth === undefined) return undefined;
   }
   return growth;

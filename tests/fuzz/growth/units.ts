@@ -20,7 +20,7 @@ export interface Alphabet {
 const MAX_TOKENS = 4;
 
 /** Yields all units of up to `exhaustiveLength` tokens, and `randomUnits` random longer ones. */
-export function* unitsOf(
+export function* listUnits(
   alphabet: Alphabet,
   { exhaustiveLength, randomUnits, random }: {
     exhaustiveLength: number;
@@ -35,9 +35,9 @@ export function* unitsOf(
     for (const head of heads) yield { head, unit: token, tail: "" };
     for (const tail of tails.slice(1)) yield { head: "", unit: token, tail };
   }
-  const pick = (list: readonly string[]) => list[random.below(list.length)] ?? "";
+  const pick = (list: readonly string[]) => list[random.pickBelow(list.length)] ?? "";
   for (let length = 2; length <= exhaustiveLength; length++) {
-    for (const unit of rotationsOnce(tokens, length)) {
+    for (const unit of listRotations(tokens, length)) {
       yield { head: "", unit, tail: "" };
       if (heads.length > 1 || tails.length > 1) {
         yield { head: pick(heads), unit, tail: pick(tails) };
@@ -45,14 +45,14 @@ export function* unitsOf(
     }
   }
   for (let i = 0; i < randomUnits; i++) {
-    const length = Math.min(MAX_TOKENS, 3 + random.below(2));
+    const length = Math.min(MAX_TOKENS, 3 + random.pickBelow(2));
     const unit = Array.from({ length }, () => pick(tokens)).join("");
     yield { head: pick(heads), unit, tail: pick(tails) };
   }
 }
 
 /** Yields every sequence of `length` tokens, except rotations of an earlier one. */
-function* rotationsOnce(tokens: readonly string[], length: number): Generator<string> {
+function* listRotations(tokens: readonly string[], length: number): Generator<string> {
   const row = new Array<number>(length).fill(0);
   while (true) {
     if (isFirstRotation(row)) yield row.map((index) => tokens[index]).join("");
@@ -75,7 +75,7 @@ function isFirstRotation(row: readonly number[]): boolean {
 }
 
 /** Returns the text of a unit at a given size. */
-export function textOf({ head, unit, tail }: Unit): Make {
+export function createMake({ head, unit, tail }: Unit): Make {
   return (size) => {
     const times = Math.max(1, Math.floor((size - head.length - tail.length) / unit.length));
     const text = head + unit.repeat(times) + tail;

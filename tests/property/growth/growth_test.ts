@@ -54,17 +54,17 @@ function createReader(read: (text: string) => unknown): GrowthReader {
 }
 
 /** Returns a stopwatch that counts a millisecond per thousand steps reported by the reader. */
-function steppedTiming() {
+function createSteppedTiming() {
   let steps = 0;
-  const timing = () => {
+  const startTiming = () => {
     const before = steps;
     return () => (steps - before) / 1000;
   };
-  return { timing, step: (count: number) => void (steps += count) };
+  return { timing: startTiming, step: (count: number) => void (steps += count) };
 }
 
 Deno.test("growth: the hunter finds a quadratic and a throwing reader, and no linear one", () => {
-  const { timing, step } = steppedTiming();
+  const { timing, step } = createSteppedTiming();
   const quadratic = createReader((text) => {
     for (let i = text.indexOf(";"); i >= 0; i = text.indexOf(";", i + 1)) step(text.length - i);
   });
@@ -85,7 +85,7 @@ Deno.test("growth: the hunter finds a quadratic and a throwing reader, and no li
 });
 
 Deno.test("growth: the same seed makes the same units, and of the rotations of a unit only the first", () => {
-  const { timing } = steppedTiming();
+  const { timing } = createSteppedTiming();
   const listTexts = (seed: number) => {
     const texts: string[] = [];
     hunt(createReader((text) => texts.push(text)), {

@@ -41,13 +41,13 @@ Deno.test("isToken refuses a token with any single typing error", () => {
 
 Deno.test("the check characters of a token are a CRC-32 that another implementation computes too", () => {
   // CRC-32 of thirty zeros is 0xf40d8d28.
-  assertEquals(isToken(`mct_${"0".repeat(30)}${base62(crcOf("0".repeat(30)))}`), true);
+  assertEquals(isToken(`mct_${"0".repeat(30)}${base62(computeCrc("0".repeat(30)))}`), true);
 });
 
 /**
  * CRC-32 as defined, bit by bit over the whole message: slow, but independent of the code tested.
  */
-function crcOf(text: string): number {
+function computeCrc(text: string): number {
   const bits = [...new TextEncoder().encode(text)]
     .flatMap((byte) => Array.from({ length: 8 }, (_, i) => (byte >> i) & 1));
   let register = 0xffffffffn;

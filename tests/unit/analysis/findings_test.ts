@@ -40,24 +40,24 @@ const UNNAMED = { ...ZONE, "news.example.org": {} };
 const PUBLIC = { "dns.google": { A: ["8.8.8.8"] } };
 const FOREIGN = { ...ZONE, "news.example.org": {}, "sender.test": { TXT: ["v=spf1 +all"] } };
 const VERIFIED = {
-  headers: await verifiedFindings(sliceHead(MAIL), "headers"),
-  copied: await verifiedFindings(sliceHead(MAIL).replace("Hello", "Hi"), "headers", UNNAMED),
-  denied: await verifiedFindings(UNSIGNED, "message", DENIED),
-  disputed: await verifiedFindings(
+  headers: await findVerified(sliceHead(MAIL), "headers"),
+  copied: await findVerified(sliceHead(MAIL).replace("Hello", "Hi"), "headers", UNNAMED),
+  denied: await findVerified(UNSIGNED, "message", DENIED),
+  disputed: await findVerified(
     `Authentication-Results: mx.example.net; dmarc=pass header.from=example.org\r\n${UNSIGNED}`,
     "message",
     DENIED,
   ),
-  doubted: await verifiedFindings(UNSIGNED, "message", DOUBTED),
-  incomplete: await verifiedFindings(VERIFIED_MAIL, "message", DENIED),
-  otherSpf: await verifiedFindings(
+  doubted: await findVerified(UNSIGNED, "message", DOUBTED),
+  incomplete: await findVerified(VERIFIED_MAIL, "message", DENIED),
+  otherSpf: await findVerified(
     "Received-SPF: pass (mx.recipient.test: domain of sender.test designates 203.0.113.7) " +
       `receiver=mx.recipient.test; envelope-from=x@sender.test\r\n` +
       TRACE.slice(TRACE.indexOf("Received:")) + VERIFIED_MAIL,
     "message",
     DENIED,
   ),
-  brand: await verifiedFindings(
+  brand: await findVerified(
     TRACE.slice(TRACE.indexOf("Received:")) +
       VERIFIED_MAIL.replace("Ann <ann@example.org>", "PayPal <service@paypal.com>"),
     "message",
@@ -67,43 +67,43 @@ const VERIFIED = {
       "_dmarc.paypal.com": { TXT: ["v=DMARC1; p=reject"] },
     },
   ),
-  submitted: await verifiedFindings(
+  submitted: await findVerified(
     UNSIGNED.replace("with ESMTPS", "with ESMTPSA"),
     "message",
     DENIED,
   ),
-  local: await verifiedFindings(
+  local: await findVerified(
     "Received: by mx.example.net (Postfix, from userid 33) id 4A;" +
       ` Mon, 5 Jan 2026 10:00:00 +0000\r\n${VERIFIED_MAIL}`,
     "message",
     PUBLIC,
   ),
-  internal: await verifiedFindings(
+  internal: await findVerified(
     "Return-Path: <ann@example.org>\r\nReceived: by mx.example.net (Postfix, from userid 33) id 4A;" +
       ` Mon, 5 Jan 2026 10:00:00 +0000\r\n${VERIFIED_MAIL}`,
     "message",
     DENIED,
   ),
-  changed: await verifiedFindings(MAIL.replace("Hello Bob", "Pay"), "message", DENIED),
-  unnamed: await verifiedFindings(sliceHead(UNSIGNED), "headers", UNNAMED),
-  foreign: await verifiedFindings(
+  changed: await findVerified(MAIL.replace("Hello Bob", "Pay"), "message", DENIED),
+  unnamed: await findVerified(sliceHead(UNSIGNED), "headers", UNNAMED),
+  foreign: await findVerified(
     UNSIGNED.replace("news.example.org", "sender.test"),
     "message",
     FOREIGN,
   ),
-  unknown: await verifiedFindings(UNSIGNED, "message", PUBLIC),
-  nameless: await verifiedFindings(
+  unknown: await findVerified(UNSIGNED, "message", PUBLIC),
+  nameless: await findVerified(
     UNSIGNED.replace("ann@example.org", "ann@box"),
     "message",
     PUBLIC,
   ),
-  deaf: await verifiedFindings(UNSIGNED, "message", { ...DENIED, "example.org": { MX: [""] } }),
-  partial: await verifiedFindings(
+  deaf: await findVerified(UNSIGNED, "message", { ...DENIED, "example.org": { MX: [""] } }),
+  partial: await findVerified(
     await signMail(undefined, { bodyLength: 5 }),
     "message",
     UNNAMED,
   ),
-  old: await verifiedFindings(UNSIGNED.replaceAll("2026", "2015"), "message", DENIED),
+  old: await findVerified(UNSIGNED.replaceAll("2026", "2015"), "message", DENIED),
 };
 
 /** Findings whose input is made here: too long for a table, or not made of headers. */
@@ -124,8 +124,8 @@ const MADE = {
   analysis_failed: ["high", 25, () => FAILED_JUDGEMENT.findings],
   field_too_long: ["medium", 8, () => find(LONG)],
   fields_too_many: ["medium", 8, () => find(Array.from({ length: 20_000 }, (_, i) => `X-${i}: 1`))],
-  ip_malicious: ["high", 30, () => find([], [entry("suspicious"), entry("malicious")])],
-  ip_suspicious: ["medium", 8, () => find([], [entry("safe"), entry("suspicious")])],
+  ip_malicious: ["high", 30, () => find([], [createEntry("suspicious"), createEntry("malicious")])],
+  ip_suspicious: ["medium", 8, () => find([], [createEntry("safe"), createEntry("suspicious")])],
 } satisfies Record<keyof typeof cases.made, Make>;
 
 interface Case {
@@ -143,7 +143,7 @@ const CASES: Readonly<Record<Exclude<HeaderFindingId, keyof typeof MADE>, readon
 type MustBeNever<T extends never> = T;
 export type NoCaseIsDead = MustBeNever<Exclude<keyof typeof cases.byFinding, HeaderFindingId>>;
 
-function entry(verdict: Reputation["verdict"]): Reputation {
+function createEntry(verdict: Reputation["verdict"]): Reputation {
   const message = "As the provider says.";
   return { provider: "providerA", ip: "9.9.9.2", status: "ok", score: 50, verdict, message };
 }
@@ -152,7 +152,7 @@ function find(headers: readonly string[], reputations: readonly Reputation[] = [
   return findHeaderFindings(gatherFacts(parseHeaders(headers.join("\r\n")), reputations, NOW));
 }
 
-async function verifiedFindings(...input: Parameters<typeof verifyInZone>): Promise<Finding[]> {
+async function findVerified(...input: Parameters<typeof verifyInZone>): Promise<Finding[]> {
   const parsed = parseHeaders(input[0]);
   return findHeaderFindings(gatherFacts(parsed, [], NOW, await verifyInZone(...input)));
 }
@@ -189,19 +189,19 @@ for (const [id, list] of Object.entries(CASES)) {
       const ids = found.map(({ id }) => id);
       for (const each of [id, ...also]) assert(ids.includes(each), `${why}: not among ${ids}`);
       for (const each of absent) assertFalse(ids.includes(each), `${why}: ${each} among ${ids}`);
-      assertEquals(countedAs(found, id), [severity, points], `${why}: how ${id} counts`);
+      assertEquals(readCounted(found, id), [severity, points], `${why}: how ${id} counts`);
     }
   });
 }
 
 for (const [id, [severity, points, make]] of Object.entries(MADE)) {
   Deno.test(`findHeaderFindings reports ${id}`, () => {
-    assertEquals(countedAs(make(), id), [severity, Math.max(0, points)], `how ${id} counts`);
+    assertEquals(readCounted(make(), id), [severity, Math.max(0, points)], `how ${id} counts`);
   });
 }
 
 /** Severity and points of a finding. */
-function countedAs(findings: readonly Finding[], id: string): [string | undefined, number] {
+function readCounted(findings: readonly Finding[], id: string): [string | undefined, number] {
   const found = findings.filter((finding) => finding.id === id);
   return [found[0]?.severity, computeScore(found)];
 }
@@ -237,11 +237,11 @@ Deno.test("findHeaderFindings quotes no more of a hostile domain than a sentence
 });
 
 Deno.test("findHeaderFindings reports what reputation providers say of an address", () => {
-  const ids = (...entries: Reputation[]) =>
+  const findIds = (...entries: Reputation[]) =>
     find(ordinary?.headers ?? [], entries).map(({ id }) => id);
-  assertEquals(ids(entry("safe"), entry("unknown")), []);
-  assertEquals(ids(entry("safe"), entry("suspicious")), ["ip_suspicious"]);
-  assertEquals(ids(entry("suspicious"), entry("malicious")), ["ip_malicious"]);
+  assertEquals(findIds(createEntry("safe"), createEntry("unknown")), []);
+  assertEquals(findIds(createEntry("safe"), createEntry("suspicious")), ["ip_suspicious"]);
+  assertEquals(findIds(createEntry("suspicious"), createEntry("malicious")), ["ip_malicious"]);
 });
 
 Deno.test("findHeaderFindings gives each finding the values that its sentence names", async () => {

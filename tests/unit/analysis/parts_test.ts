@@ -44,21 +44,21 @@ const HOP = {
     "Mon, 5 Jan 2026 10:00:01 +0000",
 };
 
-function interesting(...lines: string[]): string[] {
+function findInteresting(...lines: string[]): string[] {
   return findAddressesOfInterest(parseHeaders(lines.join("\n")));
 }
 
 Deno.test("findAddressesOfInterest gives the border of the recipient's side, then the origin", () => {
   const { internal, border, lan, origin } = HOP;
-  assertEquals(interesting(internal, border, lan, origin), ["9.9.9.2", "2a02:1234::9"]);
-  assertEquals(interesting(border, lan), ["9.9.9.2", "9.9.9.2"]);
-  assertEquals(interesting(internal), ["9.9.9.9", "9.9.9.9"]);
+  assertEquals(findInteresting(internal, border, lan, origin), ["9.9.9.2", "2a02:1234::9"]);
+  assertEquals(findInteresting(border, lan), ["9.9.9.2", "9.9.9.2"]);
+  assertEquals(findInteresting(internal), ["9.9.9.9", "9.9.9.9"]);
 });
 
 Deno.test("findAddressesOfInterest falls back on other fields, then on nothing", () => {
-  assertEquals(interesting("Received-SPF: pass client-ip=9.9.9.5; x"), ["9.9.9.5"]);
-  assertEquals(interesting(HOP.lan), ["192.168.0.9"]);
-  assertEquals(interesting("Subject: x"), []);
+  assertEquals(findInteresting("Received-SPF: pass client-ip=9.9.9.5; x"), ["9.9.9.5"]);
+  assertEquals(findInteresting(HOP.lan), ["192.168.0.9"]);
+  assertEquals(findInteresting("Subject: x"), []);
 });
 
 const BRAND = { id: "brand_unproven", severity: "critical" } as const;
@@ -68,10 +68,10 @@ Deno.test("computeScore adds the points of the findings, and fewer points for a 
     computeScore([{ id, severity }]);
   for (const [id, { points: full, lesser, severity }] of HEADER_FINDINGS) {
     const brand = points("brand_unproven", "critical");
-    const counted = (own: "low" | "medium" | "high" | "critical") =>
+    const computeCounted = (own: "low" | "medium" | "high" | "critical") =>
       computeScore([{ id, severity: own }, BRAND]) - brand;
-    assertEquals(counted(severity), full);
-    assertEquals(counted(severity === "low" ? "medium" : "low"), lesser);
+    assertEquals(computeCounted(severity), full);
+    assertEquals(computeCounted(severity === "low" ? "medium" : "low"), lesser);
     assert(full >= lesser && full <= 50, id);
   }
   assertEquals(points("no_such_finding", "critical"), 0);

@@ -11,7 +11,7 @@ import { splitMessage } from "../../../shared/mime/split_message.ts";
 import { toUtf8ByteString } from "../../../shared/verification/dkim/bytes.ts";
 import { verifyMail } from "../../../shared/verification/verify_mail.ts";
 import { signal, VERIFIED_AT } from "../../support/verified_mail.ts";
-import { zoneResolver } from "../../support/zone.ts";
+import { createZoneResolver } from "../../support/zone.ts";
 
 /** What a row says of the answer; a missing name is not compared. */
 interface Expected {
@@ -59,7 +59,7 @@ async function analyze({ door, zone, mail }: Row) {
     return await verifyMail({
       parsed,
       given: isWhole ? { kind: "message", bytes: encodeLatin1(text) } : { kind: "headers", text },
-    }, { resolver: zoneResolver(zone), signal, now: VERIFIED_AT, after: () => () => {} });
+    }, { resolver: createZoneResolver(zone), signal, now: VERIFIED_AT, after: () => () => {} });
   });
   return await readLastSummary(analyzeHeaders(
     AnalyzeEmailHeadersRequest.parse({ emailHeaders }),

@@ -53,15 +53,15 @@ Deno.test("analyzeBody recognises the language and the pressure of a letter", as
 });
 
 Deno.test("analyzeBody reports two threats, or a shame beside a demand, as more than one threat", async () => {
-  const idsOf = async (text: string) => (await analyze(text)).findings.map(({ id }) => id);
+  const findIds = async (text: string) => (await analyze(text)).findings.map(({ id }) => id);
   const LOCK = "Please return the book, otherwise your account will be suspended.";
-  assertEquals(await idsOf(LOCK), ["pressure_threat"]);
-  assertEquals(await idsOf(`${LOCK} We will take legal action.`), ["pressure_threats"]);
+  assertEquals(await findIds(LOCK), ["pressure_threat"]);
+  assertEquals(await findIds(`${LOCK} We will take legal action.`), ["pressure_threats"]);
   const JOKE = "That was the most embarrassing speech of the whole evening, Bob.";
-  assertEquals(await idsOf(JOKE), ["pressure_embarrassment"]);
+  assertEquals(await findIds(JOKE), ["pressure_embarrassment"]);
   for (const more of ["Please pay the invoice.", "Your account will be suspended."]) {
-    assert(!(await idsOf(`${JOKE} ${more}`)).includes("pressure_extortion"), more);
-    assert((await idsOf(`${JOKE} I recorded you. ${more}`)).includes("pressure_extortion"), more);
+    assert(!(await findIds(`${JOKE} ${more}`)).includes("pressure_extortion"), more);
+    assert((await findIds(`${JOKE} I recorded you. ${more}`)).includes("pressure_extortion"), more);
   }
 });
 

@@ -7,23 +7,23 @@ import { sniffType } from "../../../shared/body/files/file_type.ts";
 import sevenZip from "../../fixtures/body/seven_zip.json" with { type: "json" };
 import {
   compressText,
+  createRar4File,
+  createRar4Header,
+  createRar5File,
+  createRar5Header,
   createRawZip,
+  createTar,
   ISO_IMAGE,
   RAR4,
-  rar4File,
-  rar4Header,
   RAR5,
-  rar5File,
-  rar5Header,
-  tar,
   zip,
   zip64,
 } from "../../support/archives.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
-import { latin1, u16 } from "../../support/bytes.ts";
+import { encodeU16, toLatin1 } from "../../support/bytes.ts";
 
 function list(text: string, name: string | null = null) {
-  const bytes = latin1(text);
+  const bytes = toLatin1(text);
   const type = sniffType(bytes)?.type ?? "";
   return listArchive(bytes, { type, name });
 }
@@ -45,7 +45,7 @@ Deno.test("listArchive lists a zip file with 64-bit sizes, an encrypted one, and
   assertEquals(list(zip64(["big"], 5_000_000))?.entries, [
     { name: "big", size: 5_000_000, encrypted: false },
   ]);
-  const program = latin1(zip(["a"], 0, "MZ and a program"));
+  const program = toLatin1(zip(["a"], 0, "MZ and a program"));
   assertEquals(listArchive(program, { type: "application/zip", name: null })?.entries.length, 1);
   assertEquals(list("PK\x03\x04 and no list"), null);
 });
@@ -54,16 +54,16 @@ Deno.test("listArchive lists the files in a zip file that its directory leaves o
   const empty = `PK\x05\x06${"\0".repeat(18)}`;
   const two = zip(["a.txt", "evil.exe"]);
   const longer = zip(Array.from({ length: 2100 }, (_, at) => `${at}.txt`).concat("evil.exe"));
-  const ending = (text: string, count: number) =>
-    text.slice(0, -14) + u16(count) + u16(count) + text.slice(-10);
+  const createEnding = (text: string, count: number) =>
+    text.slice(0, -14) + encodeU16(count) + encodeU16(count) + text.slice(-10);
   const plain = zip(["a.txt"]);
   const moved = `${plain.slice(0, -22)}${"\0".repeat(6)}${plain.slice(-22)}`;
   const nested = createRawZip([{ name: "b.zip", packed: two, method: 0 }]);
   const cases: readonly (readonly [string, string, string[], boolean])[] = [
     ["two archives", zip(["evil.exe"]) + zip(["a.txt"]), ["a.txt", "evil.exe"], true],
     ["an empty list behind", zip(["evil.exe"]) + empty, ["evil.exe"], true],
-    ["an end record that counts fewer", ending(two, 1), ["a.txt", "evil.exe"], true],
-    ["an end record that counts none", ending(two, 0), ["a.txt", "evil.exe"], true],
+    ["an end record that counts fewer", createEnding(two, 1), ["a.txt", "evil.exe"], true],
+    ["an end record that counts none", createEnding(two, 0), ["a.txt", "evil.exe"], true],
     ["another name in front", two.replace("evil.exe", "evil.txt"), [
       "a.txt",
       "evil.exe",
@@ -92,42 +92,48 @@ Deno.test("listArchive lists the files in a zip file that its directory leaves o
 });
 
 function nameField(name: string): string {
-  return `\x75\x70${u16(5 + name.length)}\x01crc.${name}`;
+  return `\x75\x70${encodeU16(5 + name.length)}\x01crc.${name}`;
 }
 
 Deno.test("listArchive lists RAR 4 with Unicode names, and reports encrypted files and headers", () => {
-  const main = rar4Header(0x73, 0, "\0".repeat(6));
-  const end = rar4Header(0x7b, 0, "");
-  assertEquals(listNames(RAR4 + main + rar4File("a.js") + end), [["a.js"], true]);
-  assertEquals(listNames(RAR4 + main + rar4File("a") + rar4File("b", 4)), [["a", "b*"], true]);
-  assertEquals(listNames(RAR4 + main + rar4File("dir", 0xe0) + end), [[], true]);
+  const main = createRar4Header(0x73, 0, "\0".repeat(6));
+  const end = createRar4Header(0x7b, 0, "");
+  assertEquals(listNames(RAR4 + main + createRar4File("a.js") + end), [["a.js"], true]);
+  assertEquals(listNames(RAR4 + main + createRar4File("a") + createRar4File("b", 4)), [
+    ["a", "b*"],
+    true,
+  ]);
+  assertEquals(listNames(RAR4 + main + createRar4File("dir", 0xe0) + end), [[], true]);
   // High byte 0x20; modes 00 (a), 01 (U+202E), 10 (U+00E9), 11 (two of the plain name).
   const coded = "ab?cd\0\x20\x1ba\x2e\xe9\0\0";
-  assertEquals(listNames(RAR4 + main + rar4File(coded, 0x200) + end), [["a\u202eécd"], true]);
-  const hidden = list(RAR4 + rar4Header(0x73, 0x80, "\0".repeat(6)) + "salt and rubbish");
+  assertEquals(listNames(RAR4 + main + createRar4File(coded, 0x200) + end), [["a\u202eécd"], true]);
+  const hidden = list(RAR4 + createRar4Header(0x73, 0x80, "\0".repeat(6)) + "salt and rubbish");
   assertEquals([hidden?.encrypted, hidden?.complete, hidden?.entries], [true, false, []]);
-  assertEquals(list(RAR4 + main + rar4File("a", 0x200, 1e9))?.entries[0]?.size, 1e9);
+  assertEquals(list(RAR4 + main + createRar4File("a", 0x200, 1e9))?.entries[0]?.size, 1e9);
 });
 
 Deno.test("listArchive lists RAR 5, and reports encrypted files and headers", () => {
-  const main = rar5Header(1, 0, 0);
-  const end = rar5Header(5, 0, 0);
-  assertEquals(listNames(RAR5 + main + rar5File("a.vbs") + rar5File("b", true) + end), [
+  const main = createRar5Header(1, 0, 0);
+  const end = createRar5Header(5, 0, 0);
+  assertEquals(listNames(RAR5 + main + createRar5File("a.vbs") + createRar5File("b", true) + end), [
     ["a.vbs", "b*"],
     true,
   ]);
   const stream = (name: string) => {
     const path = ":..\\..\\Startup\\a.lnk";
     const extra = String.fromCharCode(path.length + 1) + "\x07" + path;
-    return rar5Header(3, 1, extra.length, 4, 9, 0, "crc.", 0, 0, name.length, name, extra);
+    return createRar5Header(3, 1, extra.length, 4, 9, 0, "crc.", 0, 0, name.length, name, extra);
   };
-  assertEquals(listNames(RAR5 + main + rar5File("a.pdf") + stream("STM") + end), [
+  assertEquals(listNames(RAR5 + main + createRar5File("a.pdf") + stream("STM") + end), [
     ["a.pdf", ":..\\..\\Startup\\a.lnk"],
     true,
   ]);
-  assertEquals(listNames(RAR5 + main + rar5File("a.pdf") + stream("CMT") + end), [["a.pdf"], true]);
-  assertEquals(listNames(RAR5 + main + rar5File("a.vbs")), [["a.vbs"], false]);
-  const hidden = list(RAR5 + rar5Header(4, 0, 0, 0, 15) + "rubbish");
+  assertEquals(listNames(RAR5 + main + createRar5File("a.pdf") + stream("CMT") + end), [
+    ["a.pdf"],
+    true,
+  ]);
+  assertEquals(listNames(RAR5 + main + createRar5File("a.vbs")), [["a.vbs"], false]);
+  const hidden = list(RAR5 + createRar5Header(4, 0, 0, 0, 15) + "rubbish");
   assertEquals([hidden?.encrypted, hidden?.complete, hidden?.entries], [true, false, []]);
 });
 
@@ -142,20 +148,20 @@ Deno.test("listArchive recognises 7z, cabinets and disk images, and does not lis
 });
 
 Deno.test("listArchive lists the files of a compressed tar file until the budget is spent", async () => {
-  const files = tar({ name: "bill.js", content: "x".repeat(5000) }, { name: "b" });
+  const files = createTar({ name: "bill.js", content: "x".repeat(5000) }, { name: "b" });
   const packed = await compressText(files, "gzip");
   assertEquals(listNames(packed, "a.tgz"), [["bill.js", "b"], true]);
-  const cut = latin1(packed.slice(0, -20));
+  const cut = toLatin1(packed.slice(0, -20));
   const input = { type: "application/gzip", name: null };
   assertEquals(listArchive(cut, input)?.complete, false);
   const budget = new Budget(2000);
-  const short = listArchive(latin1(packed), { ...input, budget });
+  const short = listArchive(toLatin1(packed), { ...input, budget });
   assertEquals([short?.complete, budget.isSpent], [false, true]);
   assertEquals(listNames(await compressText("hello", "gzip"), "bill.exe.gz"), [["bill.exe"], true]);
 });
 
 Deno.test("listArchive reads the long names of GNU and pax tar, and names a gzip file by its own name", () => {
-  const files = tar(
+  const files = createTar(
     { name: "d/", type: "5" },
     { name: "a.txt", content: "hello" },
     { name: "././@LongLink", type: "L", content: "long.exe" },
@@ -168,18 +174,18 @@ Deno.test("listArchive reads the long names of GNU and pax tar, and names a gzip
     `\x1f\x8b\x08${flags}${"\0".repeat(6)}${rest}${"\0".repeat(8)}\x05\0\0\0`;
   // Their content is damaged.
   assertEquals(listNames(gzip("\x08", "bill.exe\0"), "a.gz"), [["bill.exe"], false]);
-  assertEquals(listNames(gzip("\x0c", `${u16(3)}abcb.js\0`), "a.gz"), [["b.js"], false]);
+  assertEquals(listNames(gzip("\x0c", `${encodeU16(3)}abcb.js\0`), "a.gz"), [["b.js"], false]);
   assertEquals(listNames(gzip("\0", ""), "a.tgz"), [["a.tar"], false]);
 });
 
 Deno.test("listArchive keeps the end of a long name, as it shows the type", () => {
   const name = `${"a".repeat(5000)}.exe`;
   const listedName = name.slice(-1024);
-  const end = rar4Header(0x7b, 0, "");
+  const end = createRar4Header(0x7b, 0, "");
   for (
     const file of [
-      tar({ name: "././@LongLink", type: "L", content: name }, { name: "short" }),
-      RAR4 + rar4Header(0x73, 0, "\0".repeat(6)) + rar4File(name) + end,
+      createTar({ name: "././@LongLink", type: "L", content: name }, { name: "short" }),
+      RAR4 + createRar4Header(0x73, 0, "\0".repeat(6)) + createRar4File(name) + end,
       `\x1f\x8b\x08\x08${"\0".repeat(6)}${name}\0${"\0".repeat(8)}\x05\0\0\0`,
     ]
   ) {
@@ -195,26 +201,31 @@ Deno.test("listArchive lists a compressed file by its name, and no file of an ar
 });
 
 Deno.test("listArchive lists no file of a RAR header that is cut", () => {
-  const file = rar4File("a.js");
-  assertEquals(listNames(RAR4 + rar4Header(0x73, 0, "\0".repeat(6)) + file.slice(0, 20)), [
+  const file = createRar4File("a.js");
+  assertEquals(listNames(RAR4 + createRar4Header(0x73, 0, "\0".repeat(6)) + file.slice(0, 20)), [
     [],
     false,
   ]);
-  assertEquals(listNames(RAR5 + rar5Header(1, 0, 0) + rar5File("a.vbs").slice(0, -2)), [[], false]);
+  assertEquals(listNames(RAR5 + createRar5Header(1, 0, 0) + createRar5File("a.vbs").slice(0, -2)), [
+    [],
+    false,
+  ]);
 });
 
 const SAMPLES: readonly string[] = [
   zip(["a", "b.exe"]),
   zip64(["a"], 7),
-  RAR4 + rar4Header(0x73, 0, "\0".repeat(6)) + rar4File("a\0\x20\x1ba\x2e\xe9\0\0", 0x200) +
-  rar4File("b", 0x104),
-  RAR5 + rar5Header(1, 0, 0) + rar5File("a") + rar5File("b", true) + rar5Header(5, 0, 0),
-  tar({ name: "a", content: "b" }, { name: "c", type: "x", content: "9 path=d\n" }),
+  RAR4 + createRar4Header(0x73, 0, "\0".repeat(6)) +
+  createRar4File("a\0\x20\x1ba\x2e\xe9\0\0", 0x200) +
+  createRar4File("b", 0x104),
+  RAR5 + createRar5Header(1, 0, 0) + createRar5File("a") + createRar5File("b", true) +
+  createRar5Header(5, 0, 0),
+  createTar({ name: "a", content: "b" }, { name: "c", type: "x", content: "9 path=d\n" }),
 ];
 
 Deno.test("listArchive throws on no archive that is cut or has a changed byte", () => {
   for (const sample of SAMPLES) {
-    const bytes = latin1(sample);
+    const bytes = toLatin1(sample);
     const type = sniffType(bytes)?.type;
     assert(type);
     for (let length = 0; length < bytes.length; length++) {
@@ -232,16 +243,16 @@ Deno.test("listArchive throws on no archive that is cut or has a changed byte", 
 });
 
 Deno.test("listArchive lists a bounded number of files, in linear time", () => {
-  const file4 = rar4File("a");
+  const file4 = createRar4File("a");
   const many: readonly [string, string, string][] = [
-    [RAR4, rar4Header(0x73, 0, "\0".repeat(6)), file4],
-    [RAR5, rar5Header(1, 0, 0), rar5File("a")],
-    [tar({ name: "a" }).slice(0, 512), "", tar({ name: "a" }).slice(0, 512)],
+    [RAR4, createRar4Header(0x73, 0, "\0".repeat(6)), file4],
+    [RAR5, createRar5Header(1, 0, 0), createRar5File("a")],
+    [createTar({ name: "a" }).slice(0, 512), "", createTar({ name: "a" }).slice(0, 512)],
   ];
   for (const [marker, main, unit] of many) {
     const make = (size: number) => marker + main + unit.repeat(size / unit.length);
     const budget = new Budget(1_000_000);
-    const bytes = latin1(make(1_500_000));
+    const bytes = toLatin1(make(1_500_000));
     const type = sniffType(bytes)?.type ?? "";
     const found = listArchive(bytes, { type, name: null, budget });
     assert(found !== null && found.entries.length < 2000);
@@ -253,9 +264,10 @@ Deno.test("listArchive lists a bounded number of files, in linear time", () => {
 });
 
 Deno.test("listAppendedArchive lists a zip file behind any content, and a RAR archive by the file's name", () => {
-  const rar = RAR5 + rar5Header(1, 0, 0) + rar5File("a.vbs") + rar5Header(5, 0, 0);
+  const rar = RAR5 + createRar5Header(1, 0, 0) + createRar5File("a.vbs") +
+    createRar5Header(5, 0, 0);
   const read = (text: string, name: string | null) =>
-    listAppendedArchive(latin1(text), { name, budget: new Budget() })?.entries.map((entry) =>
+    listAppendedArchive(toLatin1(text), { name, budget: new Budget() })?.entries.map((entry) =>
       entry.name
     );
   assertEquals(read(`GIF89a${"Rar!".repeat(9)}${rar}`, "a.RAR"), ["a.vbs"]);

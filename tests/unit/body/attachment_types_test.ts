@@ -4,7 +4,7 @@ import { Budget } from "../../../shared/mime/budget.ts";
 import { sniffType } from "../../../shared/body/files/file_type.ts";
 import fileTypes from "../../../catalogue/body/file_types.json" with { type: "json" };
 import { createRawZip, ISO_IMAGE, zip } from "../../support/archives.ts";
-import { latin1, wide } from "../../support/bytes.ts";
+import { encodeWide, toLatin1 } from "../../support/bytes.ts";
 import { createCompoundFile, createMailFile } from "../../support/mail_files.ts";
 import type { MailFile } from "../../../shared/body/files/files.ts";
 
@@ -163,10 +163,10 @@ Deno.test("examineAttachments reports the type that the content has, and where i
 });
 
 Deno.test("sniffType gives the type of the longest signature that fits", () => {
-  assertEquals(sniffType(latin1("\0\0\0\x18ftypheic"))?.type, "image/heic");
-  assertEquals(sniffType(latin1("\0\0\0\x18ftypisom"))?.type, "video/mp4");
-  assertEquals(sniffType(latin1("#!AMR"))?.type, "audio/amr");
-  assertEquals(sniffType(latin1("")), null);
+  assertEquals(sniffType(toLatin1("\0\0\0\x18ftypheic"))?.type, "image/heic");
+  assertEquals(sniffType(toLatin1("\0\0\0\x18ftypisom"))?.type, "video/mp4");
+  assertEquals(sniffType(toLatin1("#!AMR"))?.type, "audio/amr");
+  assertEquals(sniffType(toLatin1("")), null);
 });
 
 Deno.test("sniffType recognises every type of the list by its first bytes", () => {
@@ -198,7 +198,7 @@ Deno.test("examineAttachments lists where scripts and files for a program lead",
   ]);
   assertEquals(links.length, 1);
   const remote = "screen mode id:i:2\r\nfull address:s:a.example:3389\r\n";
-  for (const content of [remote, `\xff\xfe${wide(remote)}`]) {
+  for (const content of [remote, `\xff\xfe${encodeWide(remote)}`]) {
     const { attachments } = await examineAttachments([createMailFile("a.rdp", content)]);
     assertEquals(attachments[0]?.opens, "a.example:3389");
     assertEquals(attachments[0]?.findings, ["attachment_shortcut"]);
@@ -206,7 +206,7 @@ Deno.test("examineAttachments lists where scripts and files for a program lead",
 });
 
 Deno.test("examineAttachments reports no script in a page whose script only rearranges it", async () => {
-  const idsOf = async (script: string) =>
+  const findIds = async (script: string) =>
     (await examineAttachments([createMailFile("report.html", `<table><tr><td>1</table>${script}`)]))
       .attachments[0]?.findings;
   const sorting = `const rows = [...document.querySelectorAll("tr")];
@@ -214,9 +214,9 @@ Deno.test("examineAttachments reports no script in a page whose script only rear
     rows.sort((a, b) => a.cells[column].textContent.localeCompare(b.cells[column].textContent));
     for (const row of rows) row.parentNode.append(row);
     rows[0].className = "first";`;
-  assertEquals(await idsOf(`<script>${sorting}</script>`), ["attachment_markup"]);
-  assertEquals(await idsOf('<p onclick="sort(1)">x'), ["attachment_markup"]);
-  assertEquals(await idsOf("<script src=a.js></script>"), ["attachment_markup"]);
+  assertEquals(await findIds(`<script>${sorting}</script>`), ["attachment_markup"]);
+  assertEquals(await findIds('<p onclick="sort(1)">x'), ["attachment_markup"]);
+  assertEquals(await findIds("<script src=a.js></script>"), ["attachment_markup"]);
   const acting: readonly [string, string][] = [
     ["location = a", "attachment_redirect"],
     ["window.location.href = a", "attachment_redirect"],
@@ -232,21 +232,21 @@ Deno.test("examineAttachments reports no script in a page whose script only rear
     ["evaluate(a); unescaped(b)", "attachment_markup"],
   ];
   for (const [script, id] of acting) {
-    assertEquals(await idsOf(`<script>${script}</script>`), [id], script);
-    assertEquals(await idsOf(`<p onclick="${script}">x`), [id], script);
+    assertEquals(await findIds(`<script>${script}</script>`), [id], script);
+    assertEquals(await findIds(`<p onclick="${script}">x`), [id], script);
   }
 });
 
 const WRITES = "attachment_script_writes", REDIRECT = "attachment_redirect";
 
 Deno.test("examineAttachments reports pages and pictures that run code when they are opened", async () => {
-  const utf16 = (text: string) => `\xff\xfe${wide(text)}`;
+  const encodeUtf16 = (text: string) => `\xff\xfe${encodeWide(text)}`;
   const active: readonly [string, string, string][] = [
     ["a.svg", "<svg onload='x()'></svg>", "attachment_markup"],
     ["a.svg", `<!--${"x".repeat(5000)}--><svg><script>eval(a)</script></svg>`, WRITES],
     ["a.html", `${" ".repeat(5000)}<script>eval(a)</script>`, WRITES],
     ["a.htm", "<a href='java&#10;script:x()'>x</a>", "attachment_markup"],
-    ["a.html", utf16("<script>eval(a)</script>"), WRITES],
+    ["a.html", encodeUtf16("<script>eval(a)</script>"), WRITES],
     ["a.shtml", "<p onclick=location=x>", REDIRECT],
     ["a.html", "<meta http-equiv=refresh content='0;url=https://a.example/'>", REDIRECT],
     ["a.html", "<svg></svg><iframe src='https://a.example/'></iframe>", REDIRECT],

@@ -10,14 +10,14 @@ const B64 = "Content-Transfer-Encoding: base64";
 
 Deno.test("readMail finds no text in a mail that consists of one file", () => {
   const words = "send me some words ".repeat(20);
-  const textOf = (type: string, emailContent = btoa(words)) =>
+  const readMailText = (type: string, emailContent = btoa(words)) =>
     readMail({ headers: `Content-Type: ${type}\n${B64}\n\n`, emailContent }).text.body;
   for (const type of ["application/octet-stream", "image/png", "audio/mpeg"]) {
-    assertEquals(textOf(type), "");
+    assertEquals(readMailText(type), "");
     // It may have been decoded since.
-    assertEquals(textOf(type, words), words);
+    assertEquals(readMailText(type, words), words);
   }
-  assertEquals(textOf("text/plain"), words);
+  assertEquals(readMailText("text/plain"), words);
 });
 
 Deno.test("analyzeBody lists a file inside an invitation as an attachment", async () => {

@@ -2,21 +2,21 @@ import { encodeHex } from "../../../shared/encoding/bytes.ts";
 import { assertEquals } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
-import { tnef } from "../../support/tnef.ts";
+import { createTnef } from "../../support/tnef.ts";
 
 function analyze(...lines: readonly string[]) {
   return analyzeBody(readMail({ emailContent: lines.join("\r\n") }));
 }
 
 const B64 = "Content-Transfer-Encoding: base64";
-const ids = (found: readonly { id: string }[]) => found.map(({ id }) => id);
+const listIds = (found: readonly { id: string }[]) => found.map(({ id }) => id);
 
 Deno.test("analyzeBody lists the files of winmail.dat and the links of its text", async () => {
   const { attachments, urls, findings, parts } = await analyze(
     `Content-Type: application/ms-tnef; name="winmail.dat"`,
     B64,
     "",
-    btoa(tnef([{ title: "a.exe", data: "MZ" }], "see http://a.example/ now")),
+    btoa(createTnef([{ title: "a.exe", data: "MZ" }], "see http://a.example/ now")),
   );
   assertEquals(
     attachments.map(({ name, carrier, size, path, declaredType }) => [
@@ -33,7 +33,7 @@ Deno.test("analyzeBody lists the files of winmail.dat and the links of its text"
   );
   assertEquals(urls.map(({ url, source }) => [url, source]), [["http://a.example/", "attachment"]]);
   assertEquals(parts.map(({ kinds }) => kinds), [["tnef"]]);
-  assertEquals(ids(findings), ["attachment_program", "part_tnef"]);
+  assertEquals(listIds(findings), ["attachment_program", "part_tnef"]);
 });
 
 Deno.test("analyzeBody lists a uuencoded file inside a text as an attachment", async () => {
@@ -116,7 +116,7 @@ Deno.test("analyzeBody reports encrypted, signed, external and partial parts", a
   ];
   for (const [type, body, expected] of cases) {
     const { findings, urls } = await analyze("MIME-Version: 1.0", type, B64, "", body);
-    assertEquals(ids(findings), expected, type);
+    assertEquals(listIds(findings), expected, type);
     assertEquals(urls, []);
   }
 });
@@ -198,7 +198,7 @@ Deno.test("analyzeBody lists each message part as an attachment, and no mail ins
 Deno.test("analyzeBody reads an attached mail file without a declared type as a mail", async () => {
   const mail =
     "From: a@a.example\r\nContent-Type: text/html\r\n\r\n<a href=https://b.example/>x</a>";
-  const part = (content: string) => [
+  const createPart = (content: string) => [
     "Content-Type: multipart/mixed; boundary=b",
     "",
     "--b",
@@ -209,13 +209,13 @@ Deno.test("analyzeBody reads an attached mail file without a declared type as a 
     btoa(content),
     "--b--",
   ];
-  const opened = await analyze(...part(mail));
+  const opened = await analyze(...createPart(mail));
   assertEquals(opened.parts.map(({ path }) => path), ["", "1", "1.1"]);
   assertEquals(opened.urls.map(({ url }) => url), ["https://b.example/"]);
-  assertEquals(ids(opened.findings).filter((id) => id.startsWith("attachment_")), []);
-  const bare = await analyze(...part(mail.replace("Content-Type: text/html", "Subject: x")));
+  assertEquals(listIds(opened.findings).filter((id) => id.startsWith("attachment_")), []);
+  const bare = await analyze(...createPart(mail.replace("Content-Type: text/html", "Subject: x")));
   assertEquals(bare.parts.length, 3);
-  const { attachments } = await analyze(...part("no mail at all"));
+  const { attachments } = await analyze(...createPart("no mail at all"));
   assertEquals(attachments.map(({ name }) => name), ["m.eml"]);
 });
 
@@ -249,7 +249,7 @@ Deno.test("analyzeBody lists the files of a winmail.dat of another type and name
     "Content-Type: application/x-foo; name=a.bin",
     B64,
     "",
-    btoa(tnef([{ title: "a.exe", data: "MZ" }])),
+    btoa(createTnef([{ title: "a.exe", data: "MZ" }])),
   );
   assertEquals(attachments.map(({ name }) => name), ["a.bin", "a.exe"]);
 });

@@ -6,23 +6,23 @@ import { inflateBytes } from "../../../shared/body/files/archives/inflate.ts";
 import { readPdf, readPdfFile } from "../../../shared/body/files/documents/pdf.ts";
 import { readRelationships } from "../../../shared/body/files/documents/relationships.ts";
 import { compressText, createRawZip } from "../../support/archives.ts";
-import { latin1 } from "../../support/bytes.ts";
+import { toLatin1 } from "../../support/bytes.ts";
 import { createMailFile } from "../../support/mail_files.ts";
 
 const DEFLATED = 8;
 const TYPE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-function relationship(type: string, target: string, mode = "External"): string {
+function createRelationship(type: string, target: string, mode = "External"): string {
   return `<Relationship Id="r" Type="${TYPE}/${type}" Target="${target}" TargetMode="${mode}"/>`;
 }
 
 /** Returns a Word document with these relationships. */
-async function docx(...relationships: readonly string[]): Promise<Uint8Array> {
+async function createDocx(...relationships: readonly string[]): Promise<Uint8Array> {
   const xml = `<?xml version="1.0"?><Relationships>${relationships.join("")}</Relationships>`;
-  const part = (name: string) => ({ name, packed: "", method: 0 });
-  return latin1(createRawZip([
-    part("[Content_Types].xml"),
-    part("word/document.xml"),
+  const createEntryOf = (name: string) => ({ name, packed: "", method: 0 });
+  return toLatin1(createRawZip([
+    createEntryOf("[Content_Types].xml"),
+    createEntryOf("word/document.xml"),
     {
       name: "word/_rels/settings.xml.rels",
       packed: await compressText(xml, "deflate-raw"),
@@ -45,7 +45,7 @@ Deno.test("readRelationships lists what a document loads, and where it leads", a
     ["image", "https://a.example/p.png", "External", false, ["https://a.example/p.png"]],
   ];
   for (const [type, target, mode, loads, addresses] of cases) {
-    const document = await docx(relationship(type, target, mode));
+    const document = await createDocx(createRelationship(type, target, mode));
     assertEquals(
       readRelationships(document),
       { loads, macros: false, addresses },
@@ -55,7 +55,9 @@ Deno.test("readRelationships lists what a document loads, and where it leads", a
 });
 
 Deno.test("examineAttachments reports a document that loads its template from elsewhere", async () => {
-  const bytes = await docx(relationship("attachedTemplate", "https://a.example/t.dotm"));
+  const bytes = await createDocx(
+    createRelationship("attachedTemplate", "https://a.example/t.dotm"),
+  );
   const file = createMailFile("a.docx", bytes);
   const { attachments, links } = await examineAttachments([file]);
   assertEquals(attachments[0]?.findings, ["attachment_remote_template"]);
@@ -64,33 +66,36 @@ Deno.test("examineAttachments reports a document that loads its template from el
 
 Deno.test("readRelationships stays within its bounds on many large parts", async () => {
   const packed = await compressText(
-    relationship("hyperlink", "https://a.example/") + " ".repeat(1_000_000),
+    createRelationship("hyperlink", "https://a.example/") + " ".repeat(1_000_000),
     "deflate-raw",
   );
   const parts = Array.from(
     { length: 100 },
     (_, i) => ({ name: `word/_rels/${i}.rels`, packed, method: DEFLATED }),
   );
-  const { addresses } = readRelationships(latin1(createRawZip(parts)));
+  const { addresses } = readRelationships(toLatin1(createRawZip(parts)));
   assertEquals(addresses, ["https://a.example/"]);
 });
 
 Deno.test("inflateBytes gives a bounded output, and keeps what precedes a fault", async () => {
   const text = Array.from({ length: 100_000 }, (_, i) => (i * i).toString(36)).join(" ");
-  const packed = latin1(await compressText(text, "deflate-raw"));
+  const packed = toLatin1(await compressText(text, "deflate-raw"));
   const inflate = (bytes: Uint8Array, maxBytes = 10_000_000) =>
     new TextDecoder("latin1").decode(inflateBytes(bytes, { maxBytes, budget: new Budget() }));
   assertEquals(inflate(packed) === text, true);
   assertEquals(inflate(packed, 1000), text.slice(0, 1000));
   const cut = inflate(packed.subarray(0, 5000));
   assertEquals(cut.length > 3000 && text.startsWith(cut), true);
-  assertEquals(inflate(new Uint8Array([...packed, ...latin1("junk".repeat(500))])) === text, true);
-  for (const junk of ["", "\x07", "\xff".repeat(5000)]) assertEquals(inflate(latin1(junk)), "");
+  assertEquals(
+    inflate(new Uint8Array([...packed, ...toLatin1("junk".repeat(500))])) === text,
+    true,
+  );
+  for (const junk of ["", "\x07", "\xff".repeat(5000)]) assertEquals(inflate(toLatin1(junk)), "");
 });
 
 Deno.test("inflateBytes takes steps of the budget for blocks without output too", () => {
   // Four dynamic blocks with no symbol but the end.
-  const blocks = latin1(
+  const blocks = toLatin1(
     "\x04\xc0\x81\x00\x00\x00\x00\x00\x90\xff\x6b\x10\x00\x07\x02\x00\x00\x00\x00\x40\xfe\xaf\x41" +
       "\x00\x1c\x08\x00\x00\x00\x00\x00\xf9\xbf\x06\x01\x70\x20\x00\x00\x00\x00\x00\xe4\xff\x1a",
   );
@@ -107,7 +112,7 @@ Deno.test("readPdfFile reads the objects inside object streams", async () => {
   const stream = (dictionary: string, data: string) =>
     `5 0 obj\n<< ${dictionary} /Length ${data.length} >>\nstream\r\n${data}\r\nendstream\nendobj\n`;
   const content = readPdfFile(
-    latin1(`%PDF-1.7\n${stream("/Type /ObjStm /Filter /FlateDecode", packed)}`),
+    toLatin1(`%PDF-1.7\n${stream("/Type /ObjStm /Filter /FlateDecode", packed)}`),
   );
   assertEquals(content, {
     script: true,
@@ -116,27 +121,29 @@ Deno.test("readPdfFile reads the objects inside object streams", async () => {
     encrypted: false,
     addresses: ["https://a.example/"],
   });
-  const page = readPdfFile(latin1(`%PDF-1.7\n${stream("/Filter /FlateDecode", packed)}`));
+  const page = readPdfFile(toLatin1(`%PDF-1.7\n${stream("/Filter /FlateDecode", packed)}`));
   assertEquals([page.script, page.addresses], [false, []]);
 });
 
 Deno.test("readPdf decodes strings of hexadecimal digits and with octal escapes", () => {
-  const addresses = (text: string) => readPdf(text).addresses;
-  assertEquals(addresses("/URI <68747470733A2F2F612E6578616D706C652F>"), ["https://a.example/"]);
-  assertEquals(addresses("/URI (https:\\057\\057a.example)"), ["https://a.example"]);
-  assertEquals(addresses("/URI <FEFF0068007400740070>"), ["http"]);
-  assertEquals(addresses("/URI <"), []);
+  const readAddresses = (text: string) => readPdf(text).addresses;
+  assertEquals(readAddresses("/URI <68747470733A2F2F612E6578616D706C652F>"), [
+    "https://a.example/",
+  ]);
+  assertEquals(readAddresses("/URI (https:\\057\\057a.example)"), ["https://a.example"]);
+  assertEquals(readAddresses("/URI <FEFF0068007400740070>"), ["http"]);
+  assertEquals(readAddresses("/URI <"), []);
   const share = "\\\\192.0.2.1\\a.pdf";
   const escaped = share.replaceAll("\\", "\\\\");
   for (const action of ["GoToR", "Launch", "GoToE"]) {
-    assertEquals(addresses(`/S /${action} /D [0] /F (${escaped})`), [share]);
+    assertEquals(readAddresses(`/S /${action} /D [0] /F (${escaped})`), [share]);
   }
-  assertEquals(addresses("/S /GoToR /F (other.pdf)"), []);
+  assertEquals(readAddresses("/S /GoToR /F (other.pdf)"), []);
 });
 Deno.test("examineAttachments reports macros in a part of any name", async () => {
   const xml =
     `<Relationship Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject" Target="foo.bin"/>`;
-  const bytes = await docx(xml);
+  const bytes = await createDocx(xml);
   assertEquals(readRelationships(bytes).macros, true);
   const file = createMailFile("a.docm", bytes);
   const { attachments } = await examineAttachments([file]);
@@ -144,7 +151,9 @@ Deno.test("examineAttachments reports macros in a part of any name", async () =>
 });
 
 Deno.test("readRelationships reads all documents of a mail from one budget", async () => {
-  const document = await docx(relationship("hyperlink", "https://a.example/" + " ".repeat(60_000)));
+  const document = await createDocx(
+    createRelationship("hyperlink", "https://a.example/" + " ".repeat(60_000)),
+  );
   const budget = new Budget(1_000_000);
   const found = Array.from(
     { length: 9 },
@@ -154,20 +163,20 @@ Deno.test("readRelationships reads all documents of a mail from one budget", asy
 });
 
 Deno.test("readRelationships unpacks entries that share their content only once", async () => {
-  const xml = relationship("hyperlink", "https://a.example/") + " ".repeat(100_000);
+  const xml = createRelationship("hyperlink", "https://a.example/") + " ".repeat(100_000);
   const packed = await compressText(`<Relationships>${xml}</Relationships>`, "deflate-raw");
   const name = "word/_rels/a.rels";
   const document = createRawZip([{ name, packed, method: DEFLATED }]);
   const from = document.indexOf("PK\x01\x02"), to = document.indexOf("PK\x05\x06");
   const many = document.slice(0, from) + document.slice(from, to).repeat(500) + document.slice(to);
   const one = new Budget(), all = new Budget();
-  readRelationships(latin1(document), one);
-  readRelationships(latin1(many), all);
-  assert(stepsLeft(one) - stepsLeft(all) < 500_000);
+  readRelationships(toLatin1(document), one);
+  readRelationships(toLatin1(many), all);
+  assert(countStepsLeft(one) - countStepsLeft(all) < 500_000);
 });
 
 /** Returns the steps that a budget still has. */
-function stepsLeft(budget: Budget): number {
+function countStepsLeft(budget: Budget): number {
   let low = 0;
   for (let step = 1 << 30; step >= 1; step /= 2) while (budget.take(step)) low += step;
   return low;
@@ -180,7 +189,7 @@ Deno.test("readRelationships lists links that are fields of a text, split into a
     run('HYPERLINK "https://b.example/"') + run("HYPERLINK &quot;#local&quot;") +
     "<w:t>HYPERLINK &quot;https://text.example/&quot;</w:t>";
   const packed = await compressText(xml, "deflate-raw");
-  const bytes = latin1(createRawZip([{ name: "word/document.xml", packed, method: DEFLATED }]));
+  const bytes = toLatin1(createRawZip([{ name: "word/document.xml", packed, method: DEFLATED }]));
   assertEquals(readRelationships(bytes).addresses, [
     "https://a.example/?b=1&c",
     "https://b.example/",
@@ -189,6 +198,8 @@ Deno.test("readRelationships lists links that are fields of a text, split into a
 
 Deno.test("readRelationships lists a template that follows padding", async () => {
   const padding = "<!-- " + "x".repeat(300_000) + " -->";
-  const bytes = await docx(padding + relationship("attachedTemplate", "https://a.example/t.dotm"));
+  const bytes = await createDocx(
+    padding + createRelationship("attachedTemplate", "https://a.example/t.dotm"),
+  );
   assertEquals(readRelationships(bytes).loads, true);
 });

@@ -3,7 +3,7 @@ import { assertLinearAnswer } from "../../support/assert_linear.ts";
 import { findEntities } from "../../../shared/body/entities/entities.ts";
 import type { BodyLanguage } from "../../../shared/contract/body.ts";
 
-async function found(text: string, language: BodyLanguage | null = "en") {
+async function findTexts(text: string, language: BodyLanguage | null = "en") {
   return (await findEntities(text, language)).map(({ kind, value }) => `${kind} ${value}`);
 }
 
@@ -119,7 +119,7 @@ Deno.test("findEntities finds each kind of entity that a text names", async () =
     ["SWIFT and your INVESTMENTS", "en", []],
   ];
   for (const [text, language, expected] of cases) {
-    assertEquals(await found(text, language), expected, text);
+    assertEquals(await findTexts(text, language), expected, text);
   }
 });
 
@@ -159,7 +159,7 @@ Deno.test("findEntities finds no entity in a text that only looks like one", asy
     ["F\u00e4llig am 12.03.2026", null, ["date 2026-03-12"]],
   ];
   for (const [text, language, expected] of cases) {
-    assertEquals(await found(text, language), expected, text);
+    assertEquals(await findTexts(text, language), expected, text);
   }
 });
 
@@ -191,7 +191,7 @@ Deno.test("findEntities reads dollars of other countries, and prices without cen
     ["B$500", null],
   ];
   for (const [text, expected] of cases) {
-    const amounts = (await found(text)).filter((each) => each.startsWith("amount"));
+    const amounts = (await findTexts(text)).filter((each) => each.startsWith("amount"));
     assertEquals(amounts, expected === null ? [] : [`amount ${expected}`], text);
   }
 });
@@ -215,7 +215,7 @@ Deno.test("findEntities finds the numbers of orders and bills in five languages"
     ["order by 12345", null],
   ];
   for (const [text, expected] of cases) {
-    const orders = (await found(text)).filter((each) => each.startsWith("order"));
+    const orders = (await findTexts(text)).filter((each) => each.startsWith("order"));
     assertEquals(orders, expected === null ? [] : [`order ${expected}`], text);
   }
 });

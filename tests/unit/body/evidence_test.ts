@@ -13,7 +13,7 @@ function analyze(headers: string, body: string) {
 }
 
 /** Parts of a mail, each with its header fields. */
-const mixed = (...parts: readonly string[]) =>
+const createMixed = (...parts: readonly string[]) =>
   analyze(
     "Content-Type: multipart/mixed; boundary=b\r\n",
     `${parts.map((part) => `--b\r\n${part}\r\n`).join("")}--b--\r\n`,
@@ -21,7 +21,7 @@ const mixed = (...parts: readonly string[]) =>
 const TEXT = "Content-Type: text/plain\r\n\r\nSee below.";
 
 /** Returns the evidence of a finding. */
-async function evidence(body: ReturnType<typeof analyze>, id: string) {
+async function findEvidence(body: ReturnType<typeof analyze>, id: string) {
   const found = (await body).findings.find((finding) => finding.id === id);
   assert(found !== undefined, id);
   const { where, quote } = found;
@@ -38,24 +38,24 @@ Deno.test("analyzeBody quotes the words of a finding that rests on words", async
     [LURE, "lure_password", "password will expire"],
   ];
   for (const [text, id, quote] of cases) {
-    assertEquals(await evidence(analyze("", text), id), { where: undefined, quote }, id);
+    assertEquals(await findEvidence(analyze("", text), id), { where: undefined, quote }, id);
   }
 });
 
 Deno.test("analyzeBody gives the index of the link or file that a finding rests on", async () => {
-  const body = mixed(
+  const body = createMixed(
     TEXT,
     "Content-Type: text/plain\r\n\r\nhttps://shop.example/ http://192.0.2.7/a",
     "Content-Type: application/octet-stream; name=a.exe\r\n\r\nMZ",
   );
   const { urls, attachments, findings } = await body;
-  const link = await evidence(body, "url_ip_shown");
+  const link = await findEvidence(body, "url_ip_shown");
   assertEquals(urls[link.where?.url ?? -1]?.host, "192.0.2.7");
-  const program = await evidence(body, "attachment_program");
+  const program = await findEvidence(body, "attachment_program");
   assertEquals(program.where, { part: "3", attachment: 0 });
   assertEquals(attachments[0]?.name, "a.exe");
   const form = analyze("", "<a href=https://shop.example/>x</a><form action=https://a.example/>");
-  assertEquals((await evidence(form, "mail_form_elsewhere")).where, { url: 1 });
+  assertEquals((await findEvidence(form, "mail_form_elsewhere")).where, { url: 1 });
   assert(findings.every(({ quote }) => quote === undefined || quote.length <= 120));
 });
 
@@ -69,9 +69,12 @@ Deno.test("analyzeBody names the part in which it found the lures of a carried m
     [`Content-Type: text/calendar\r\n${attached}; filename=a.ics\r\n\r\n${event}`, "2"],
   ];
   for (const [carrier, part] of cases) {
-    const found = await evidence(mixed(TEXT, carrier), "lure_password");
+    const found = await findEvidence(createMixed(TEXT, carrier), "lure_password");
     assertEquals(found, { where: { part }, quote: "password will expire" }, carrier);
-    const { entities } = await mixed(TEXT, carrier.replaceAll("https://other.example/", "a@b.fr"));
+    const { entities } = await createMixed(
+      TEXT,
+      carrier.replaceAll("https://other.example/", "a@b.fr"),
+    );
     assert(entities.some(({ value }) => value === "a@b.fr"), carrier);
   }
 });
@@ -90,6 +93,6 @@ Deno.test("analyzeBody reads an attached page in the charset of its header or of
   ];
   for (const part of cases) {
     const expected = { where: { part: "2" }, quote: "Пароль истекает" };
-    assertEquals(await evidence(mixed(TEXT, part), "lure_password"), expected, part);
+    assertEquals(await findEvidence(createMixed(TEXT, part), "lure_password"), expected, part);
   }
 });

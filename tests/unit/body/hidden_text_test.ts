@@ -132,13 +132,14 @@ Deno.test("HiddenSink counts comments, pictures and words in pieces", () => {
 });
 
 Deno.test("HiddenSink counts letters that each are in a cell or box of their own", () => {
-  const cells = (letters: string) => [...letters].map((each) => `<td> ${each} </td>\n`).join("");
-  const boxes = (letters: string) =>
+  const createCells = (letters: string) =>
+    [...letters].map((each) => `<td> ${each} </td>\n`).join("");
+  const createBoxes = (letters: string) =>
     [...letters].map((each) => `<div style="display:inline-block">${each}</div>`).join("");
   const cases: readonly [string, number][] = [
-    [`<table><tr>${cells("password")}</tr></table>`, 7],
-    [boxes("password"), 7],
-    [`<table><tr>${cells("pass")}<td>word</td>${cells("word")}</tr></table>`, 6],
+    [`<table><tr>${createCells("password")}</tr></table>`, 7],
+    [createBoxes("password"), 7],
+    [`<table><tr>${createCells("pass")}<td>word</td>${createCells("word")}</tr></table>`, 6],
     ["<td>Pa</td><td>yp</td><td>al</td>", 2],
     ["<td>1</td><td>2</td><td>3</td>", 0],
     ["<td>One</td><td>Two</td>", 0],

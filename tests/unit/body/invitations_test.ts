@@ -7,7 +7,7 @@ function analyze(...lines: readonly string[]) {
 }
 
 const B64 = "Content-Transfer-Encoding: base64";
-const ids = (found: readonly { id: string }[]) => found.map(({ id }) => id);
+const listIds = (found: readonly { id: string }[]) => found.map(({ id }) => id);
 
 Deno.test("analyzeBody lists the people, times and links of an invitation", async () => {
   const { calendars, urls, findings } = await analyze(
@@ -26,7 +26,7 @@ Deno.test("analyzeBody lists the people, times and links of an invitation", asyn
     ["192.0.2.7", "calendar"],
     ["long.example", "calendar"],
   ]);
-  assertEquals(ids(findings), ["url_ip_host", "calendar_invitation"]);
+  assertEquals(listIds(findings), ["url_ip_host", "calendar_invitation"]);
 });
 
 Deno.test("analyzeBody compares what links of files and invitations show with their target", async () => {
@@ -62,7 +62,7 @@ Deno.test("analyzeBody compares what links of files and invitations show with th
     assertEquals(urls.map(({ host, shown }) => [host, shown]), [
       ["evil.example", "https://shop.example/login"],
     ], type);
-    assert(ids(findings).includes("url_shows_other"), type);
+    assert(listIds(findings).includes("url_shows_other"), type);
   }
 });
 
@@ -91,6 +91,6 @@ Deno.test("analyzeBody reads a mail that is an invitation", async () => {
       ["https://evil.example/b", "calendar"],
     ]);
     assertEquals(parts.map(({ type }) => type), ["text/calendar"]);
-    assert(ids(findings).includes("calendar_invitation"));
+    assert(listIds(findings).includes("calendar_invitation"));
   }
 });

@@ -9,8 +9,8 @@ function analyze(emailContent: string) {
   return analyzeBody(readMail({ emailContent }));
 }
 
-const ids = (found: readonly { id: string }[]) => found.map(({ id }) => id);
-const many = <T>(count: number, each: (at: number) => T) =>
+const listIds = (found: readonly { id: string }[]) => found.map(({ id }) => id);
+const createMany = <T>(count: number, each: (at: number) => T) =>
   Array.from({ length: count }, (_, i) => each(i));
 const BAD = '<a href="https://shop.example@evil.example/">https://shop.example</a>';
 
@@ -22,7 +22,7 @@ Deno.test("analyzeBody lists an odd address that follows hundreds of plain ones"
   for (const [name, each] of Object.entries(cases)) {
     for (const count of [205, 1500]) {
       const { urls, domains, findings } = await analyze(
-        `<p>hi</p>${many(count, each).join("")}${BAD}`,
+        `<p>hi</p>${createMany(count, each).join("")}${BAD}`,
       );
       assertEquals(urls.length, name === "pictures" ? 1 : 4, name);
       assertEquals(urls.at(-1)?.host, "evil.example", `${count} ${name}`);
@@ -31,21 +31,21 @@ Deno.test("analyzeBody lists an odd address that follows hundreds of plain ones"
         urls: Math.min(count, 999),
         ofSender: false,
       });
-      assert(ids(findings).includes("url_credentials"), `${count} ${name}`);
-      assertEquals(ids(findings).includes("urls_incomplete"), count > 1000, `${count} ${name}`);
+      assert(listIds(findings).includes("url_credentials"), `${count} ${name}`);
+      assertEquals(listIds(findings).includes("urls_incomplete"), count > 1000, `${count} ${name}`);
     }
   }
-  const odd = many(205, (at) => `<a href="http://192.0.2.4/${at}">a</a>`).join("");
+  const odd = createMany(205, (at) => `<a href="http://192.0.2.4/${at}">a</a>`).join("");
   const { urls, findings } = await analyze(`<p>hi</p>${odd}`);
-  assertEquals([urls.length, ids(findings).includes("urls_incomplete")], [200, true]);
+  assertEquals([urls.length, listIds(findings).includes("urls_incomplete")], [200, true]);
 });
 
 Deno.test("analyzeBody answers a newsletter of sixty links and pictures in 4 kB", async () => {
   const track = "x".repeat(150);
-  const item = (at: number) =>
+  const createItem = (at: number) =>
     `<a href="https://news.example/${at}/${track}">Story ${at}</a>` +
     `<img src="https://pictures.example/${at}/${track}.png">`;
-  const body = await analyze(`<p>Hello Ann,</p>${many(60, item).join("<p>and</p>")}`);
+  const body = await analyze(`<p>Hello Ann,</p>${createMany(60, createItem).join("<p>and</p>")}`);
   assert(JSON.stringify(body).length < 4096, `${JSON.stringify(body).length}`);
   assertEquals(body.domains.map(({ domain, urls }) => [domain, urls]), [
     ["news.example", 60],
@@ -69,9 +69,9 @@ Deno.test("analyzeBody lists each target once, with its number of links and thei
 Deno.test("chooseLinks prefers links to pictures, and odd and new hosts to more of the same", () => {
   const link = (href: string, shown: string | null = "x") =>
     ({ href, shown, source: "link" }) as const;
-  const image = (at: number) =>
+  const createImage = (at: number) =>
     ({ ...link(`https://a.example/${at}.png`), source: "image" }) as const;
-  const plain = many(50, (at) => link(`https://a.example/${at}`));
+  const plain = createMany(50, (at) => link(`https://a.example/${at}`));
   const odd = [
     link("https://b.example/"),
     link("https://a.example@c.example/"),
@@ -80,18 +80,18 @@ Deno.test("chooseLinks prefers links to pictures, and odd and new hosts to more 
     link("https://a.example/51", "www.shop.example"),
     link("javascript:a()"),
   ];
-  const { urls, complete } = chooseLinks([...many(20, image), ...plain, ...odd], 10);
+  const { urls, complete } = chooseLinks([...createMany(20, createImage), ...plain, ...odd], 10);
   assertEquals(urls, [...plain.slice(0, 4), ...odd]);
   assertEquals(complete, false);
   const all = chooseLinks([...plain, ...plain, ...odd], 56);
   assertEquals([all.urls.length, all.complete], [56, true]);
 });
 
-function withParts(parts: readonly string[]): string {
+function createPartsMail(parts: readonly string[]): string {
   return ["Content-Type: multipart/mixed; boundary=b", "", ...parts, "--b--", ""].join("\r\n");
 }
 
-const attached = (name: string, content = "iVBORw0KGgo=") =>
+const createAttachment = (name: string, content = "iVBORw0KGgo=") =>
   [
     "--b",
     `Content-Type: application/octet-stream; name="${name}"`,
@@ -101,32 +101,34 @@ const attached = (name: string, content = "iVBORw0KGgo=") =>
   ].join("\r\n");
 
 Deno.test("analyzeBody lists a program after a hundred pictures, and reports what it left out", async () => {
-  const pictures = many(100, (at) => attached(`${at}.png`));
-  const { attachments, findings } = await analyze(withParts([...pictures, attached("a.exe")]));
+  const pictures = createMany(100, (at) => createAttachment(`${at}.png`));
+  const { attachments, findings } = await analyze(
+    createPartsMail([...pictures, createAttachment("a.exe")]),
+  );
   assertEquals([attachments.length, attachments.at(-1)?.name], [100, "a.exe"]);
-  assert(ids(findings).includes("attachment_program"));
-  assert(ids(findings).includes("part_incomplete"));
-  const few = await analyze(withParts(pictures));
-  assertEquals(ids(few.findings), ["attachment_unread"]);
+  assert(listIds(findings).includes("attachment_program"));
+  assert(listIds(findings).includes("part_incomplete"));
+  const few = await analyze(createPartsMail(pictures));
+  assertEquals(listIds(few.findings), ["attachment_unread"]);
 });
 
 Deno.test("analyzeBody reports that texts hold more files than the limit", async () => {
-  const blocks = many(501, (at) => `begin 644 ${at}.txt\r\n#0V%T\r\n\`\r\nend\r\n`);
+  const blocks = createMany(501, (at) => `begin 644 ${at}.txt\r\n#0V%T\r\n\`\r\nend\r\n`);
   const { findings, attachments } = await analyze(`See below.\r\n\r\n${blocks.join("")}`);
   assertEquals(attachments.length, 100);
-  assert(ids(findings).includes("part_incomplete"));
+  assert(listIds(findings).includes("part_incomplete"));
 });
 
 Deno.test("analyzeBody unpacks small documents that grow large within one shared limit", async () => {
   const packed = await compressText(`<Relationships>${" ".repeat(60_000)}`, "deflate-raw");
-  const parts = many(8, (at) => ({ name: `word/_rels/${at}.rels`, packed, method: 8 }));
+  const parts = createMany(8, (at) => ({ name: `word/_rels/${at}.rels`, packed, method: 8 }));
   const file = btoa(createRawZip([{ name: "word/document.xml", packed: "", method: 0 }, ...parts]));
   const readFindings = async (count: number) => {
     const { findings, attachments } = await analyze(
-      withParts(many(count, (at) => attached(`${at}.docx`, file))),
+      createPartsMail(createMany(count, (at) => createAttachment(`${at}.docx`, file))),
     );
     assert(attachments.every(({ type }) => type?.endsWith("wordprocessingml.document")));
-    return ids(findings);
+    return listIds(findings);
   };
   assertEquals([await readFindings(8), await readFindings(20)], [
     ["attachment_unread"],
@@ -136,7 +138,7 @@ Deno.test("analyzeBody unpacks small documents that grow large within one shared
 
 Deno.test("analyzeBody reports a text that is longer than it reads, whatever is attached", async () => {
   const read = async (length: number) =>
-    ids((await analyze("word ".repeat(length / 5))).findings).includes("part_incomplete");
+    listIds((await analyze("word ".repeat(length / 5))).findings).includes("part_incomplete");
   assertEquals([await read(MAX_TEXT_LENGTH), await read(MAX_TEXT_LENGTH + 10)], [false, true]);
 });
 
@@ -144,12 +146,12 @@ Deno.test("analyzeBody reads the words that follow characters which expand to ma
   const { findings } = await analyze(
     `${"\ufdfa ".repeat(20_000)}Act now or your account will be suspended within 24 hours.`,
   );
-  assert(ids(findings).includes("pressure_threat"), ids(findings).join());
+  assert(listIds(findings).includes("pressure_threat"), listIds(findings).join());
 });
 
 Deno.test("analyzeBody reports a page with more tags than it reads", async () => {
   const read = async (tags: number) =>
-    ids((await analyze(`<p>hi${"<b>x</b>".repeat(tags / 2)}`)).findings)
+    listIds((await analyze(`<p>hi${"<b>x</b>".repeat(tags / 2)}`)).findings)
       .includes("part_incomplete");
   assertEquals([await read(50_000), await read(200_000)], [false, true]);
 });

@@ -74,18 +74,18 @@ Deno.test("findTextUrls finds addresses in running text, without the mark that e
 });
 
 Deno.test("readHtmlLinks reports which forms ask for a password", () => {
-  const purposes = (html: string) =>
+  const listPurposes = (html: string) =>
     readHtmlLinks(html).links.map(({ href, purpose }) => [href, purpose]);
-  assertEquals(purposes("<form action=/a><input type=Password></form><form action=/b>"), [
+  assertEquals(listPurposes("<form action=/a><input type=Password></form><form action=/b>"), [
     ["/a", "password"],
     ["/b", null],
   ]);
   assertEquals(
-    purposes("<form action=/a><input type=password><button formaction=/b></button></form>"),
+    listPurposes("<form action=/a><input type=password><button formaction=/b></button></form>"),
     [["/a", "password"], ["/b", "password"]],
   );
-  assertEquals(purposes("<form action=/a></form><input type=password>"), [["/a", null]]);
-  assertEquals(purposes("<form action=/a><form action=/b><input type=password>"), [
+  assertEquals(listPurposes("<form action=/a></form><input type=password>"), [["/a", null]]);
+  assertEquals(listPurposes("<form action=/a><form action=/b><input type=password>"), [
     ["/a", null],
     ["/b", "password"],
   ]);
@@ -190,11 +190,11 @@ Deno.test("readHtmlLinks lists the links in srcdoc frames and scripts, and what 
 });
 
 Deno.test("readHtmlLinks keeps every address of the text outside of links, whatever tags divide it", () => {
-  const found = (html: string) => findTextUrls(readHtmlLinks(html).outside);
+  const findOutsideUrls = (html: string) => findTextUrls(readHtmlLinks(html).outside);
   const written = "https://a.example/x";
-  assertEquals(found(`<p>One sentence.</p><b>x</b> ${written}`), [written]);
-  assertEquals(found(`<b>http</b>s://a.exa</i>mple/x</b> <p>y`), [written]);
-  assertEquals(found(`see ${written}<p>and</p>www.b.example<br>c.com/d`), [
+  assertEquals(findOutsideUrls(`<p>One sentence.</p><b>x</b> ${written}`), [written]);
+  assertEquals(findOutsideUrls(`<b>http</b>s://a.exa</i>mple/x</b> <p>y`), [written]);
+  assertEquals(findOutsideUrls(`see ${written}<p>and</p>www.b.example<br>c.com/d`), [
     written,
     "http://www.b.example",
     "http://c.com/d",
@@ -209,24 +209,24 @@ Deno.test("readHtmlLinks reports more attributes or inner pages than it reads", 
     return [links.length, complete];
   };
   assertEquals([placeBehind(4000), placeBehind(5000)], [[1, true], [0, false]]);
-  const inside = (count: number) => {
+  const countInside = (count: number) => {
     const page = "<iframe srcdoc='<a href=b>'></iframe>".repeat(count);
     const { links, complete } = readHtmlLinks(page);
     return [links.length, complete];
   };
-  assertEquals([inside(5000), inside(5001)], [[5000, true], [5000, false]]);
+  assertEquals([countInside(5000), countInside(5001)], [[5000, true], [5000, false]]);
 });
 
 Deno.test("readHtmlLinks lists the pictures of a srcset, and the addresses in a link that is a script", () => {
-  const urls = (html: string) => readHtmlLinks(html).links.map(({ href }) => href);
-  assertEquals(urls('<img srcset="a.png 1x,b.png 2x , c,d.png, e.png 3x (f, g), h.png">'), [
+  const listUrls = (html: string) => readHtmlLinks(html).links.map(({ href }) => href);
+  assertEquals(listUrls('<img srcset="a.png 1x,b.png 2x , c,d.png, e.png 3x (f, g), h.png">'), [
     "a.png",
     "b.png",
     "c,d.png",
     "e.png",
     "h.png",
   ]);
-  assertEquals(urls("<link rel=preload imagesrcset='a.png 2x'>"), ["a.png"]);
+  assertEquals(listUrls("<link rel=preload imagesrcset='a.png 2x'>"), ["a.png"]);
   const script = `javascript:open('http://a.example/b')`;
-  assertEquals(urls(`<a href="${script}">x</a>`), ["http://a.example/b", script]);
+  assertEquals(listUrls(`<a href="${script}">x</a>`), ["http://a.example/b", script]);
 });

@@ -13,7 +13,7 @@ import stories from "../../fixtures/body/story_lures.json" with { type: "json" }
 import cases from "../../fixtures/body/lures.json" with { type: "json" };
 import { assertLinear } from "../../support/assert_linear.ts";
 
-function lures(text: string, facts: readonly LureFact[], provenDomain = "") {
+function findLureIds(text: string, facts: readonly LureFact[], provenDomain = "") {
   const words = readWords(text);
   return findLures({
     words,
@@ -29,8 +29,8 @@ const LINK_ELSEWHERE = ["link", "elsewhere"] as const;
 
 for (const { family, language, text } of cases) {
   Deno.test(`findLures finds ${family} in ${language}`, () => {
-    assertEquals(lures(text, LINK_ELSEWHERE).map((lure) => lure.family), [family]);
-    assertEquals(lures(text, []), []);
+    assertEquals(findLureIds(text, LINK_ELSEWHERE).map((lure) => lure.family), [family]);
+    assertEquals(findLureIds(text, []), []);
   });
 }
 
@@ -70,16 +70,16 @@ const ALL_FACTS = [
 
 Deno.test("findLures finds every story in every language, and none without its facts", () => {
   for (const { family, language, text } of stories) {
-    const found = lures(text, ALL_FACTS).map((lure) => lure.family);
+    const found = findLureIds(text, ALL_FACTS).map((lure) => lure.family);
     assert(found.some((each) => each === family), `${family} in ${language}: ${found}`);
-    assertEquals(lures(text, []), [], text);
+    assertEquals(findLureIds(text, []), [], text);
   }
 });
 
 Deno.test("findLures finds no lure that a sentence denies or says of its writer, and finds it elsewhere", () => {
   const facts = [...ALL_FACTS, "replies_elsewhere"] as const;
   const has = (text: string, family: string) =>
-    lures(text, facts).some((lure) => lure.family === family);
+    findLureIds(text, facts).some((lure) => lure.family === family);
   assertEquals(new Set(denials.map(({ language }) => language)).size, 12);
   for (const { family, denied, said } of denials) {
     assertEquals([denied, has(denied, family)], [denied, false]);
@@ -91,7 +91,7 @@ Deno.test("findLures finds no lure that a sentence denies or says of its writer,
 Deno.test("findLures finds a bank account or loan that a stranger announces, and none in everyday notices", () => {
   const facts = [...ALL_FACTS, "mailbox", "replies_elsewhere", "account"] as const;
   for (const { family, isLure, text } of everyday) {
-    const hasLure = lures(text, facts).some((lure) => lure.family === family);
+    const hasLure = findLureIds(text, facts).some((lure) => lure.family === family);
     assertEquals([text, hasLure], [text, isLure]);
   }
   for (const family of ["loan", "new_account"]) {
@@ -113,10 +113,12 @@ Deno.test("findLures: each lure of the tables has twelve languages", () => {
 
 Deno.test("findLures counts an address to copy where no program links it or the reader is told to reply", () => {
   const text = "Copy the address and paste it into your browser.";
-  assertEquals(lures(text, LINK_ELSEWHERE), []);
-  assertEquals(lures(text, ["address_apart"]).map(({ family }) => family), ["copy_address"]);
+  assertEquals(findLureIds(text, LINK_ELSEWHERE), []);
+  assertEquals(findLureIds(text, ["address_apart"]).map(({ family }) => family), ["copy_address"]);
   const textWithReply = `Reply Y, close the message and reopen it. ${text}`;
-  assertEquals(lures(textWithReply, LINK_ELSEWHERE).map(({ family }) => family), ["copy_address"]);
+  assertEquals(findLureIds(textWithReply, LINK_ELSEWHERE).map(({ family }) => family), [
+    "copy_address",
+  ]);
 });
 
 Deno.test("hasDefangedUrl finds defanged addresses, and none in ordinary text", () => {
@@ -142,7 +144,7 @@ Deno.test("findLures finds no lure in words that equal those of a lure in anothe
     "i prodotti con il nuovo numero di tracciamento",
     "Taxa de processamento do pagamento",
   ];
-  for (const text of ordinary) assertEquals(lures(text, facts), [], text);
+  for (const text of ordinary) assertEquals(findLureIds(text, facts), [], text);
 });
 
 Deno.test("findLures finds no lure in everyday sentences with words of a lure", () => {
@@ -158,37 +160,37 @@ Deno.test("findLures finds no lure in everyday sentences with words of a lure", 
     "This sum has carefully been moved out of my bank to a security company.",
     "Scroll to the bottom of the screen to view the direct deposit details.",
   ];
-  for (const text of everyday) assertEquals(lures(text, facts), [], text);
+  for (const text of everyday) assertEquals(findLureIds(text, facts), [], text);
 });
 
 Deno.test("findLures reads the steps of a numbered list as one story", () => {
   const text = "To continue:\n1. Press Windows + R\n2. Press Ctrl + V\n3. Press Enter";
-  assertEquals(lures(text, []).map(({ family }) => family), ["paste_command"]);
+  assertEquals(findLureIds(text, []).map(({ family }) => family), ["paste_command"]);
 });
 
 Deno.test("findLures quotes the words of a lure, which does not cross a sentence", () => {
-  assertEquals(lures("Hello.\nYour password will\nexpire. Bye.", LINK_ELSEWHERE), [
+  assertEquals(findLureIds("Hello.\nYour password will\nexpire. Bye.", LINK_ELSEWHERE), [
     { family: "password", quote: "password will expire", isPaymentFraud: false },
   ]);
-  assertEquals(lures("This is your password. The offer expires.", LINK_ELSEWHERE), []);
+  assertEquals(findLureIds("This is your password. The offer expires.", LINK_ELSEWHERE), []);
 });
 
 Deno.test("findLures finds no lure in a prize that a long letter mentions late", () => {
   const text = "Congratulations, you have won an iPhone.";
-  assertEquals(lures(`${"Some news. ".repeat(70)}${text}`, LINK_ELSEWHERE).length, 1);
-  assertEquals(lures(`${"Some news. ".repeat(80)}${text}`, LINK_ELSEWHERE), []);
+  assertEquals(findLureIds(`${"Some news. ".repeat(70)}${text}`, LINK_ELSEWHERE).length, 1);
+  assertEquals(findLureIds(`${"Some news. ".repeat(80)}${text}`, LINK_ELSEWHERE), []);
 });
 
 Deno.test("findLures excuses proven mail of the named service, and no mail of a lookalike", () => {
   const text = "The agreement is ready for your signature.";
-  assertEquals(lures(text, LINK_ELSEWHERE, "docusign.net"), []);
-  assertEquals(lures(text, LINK_ELSEWHERE, "docusign.net.example").length, 1);
+  assertEquals(findLureIds(text, LINK_ELSEWHERE, "docusign.net"), []);
+  assertEquals(findLureIds(text, LINK_ELSEWHERE, "docusign.net.example").length, 1);
 });
 
 Deno.test("findLures takes time linear in repeated words", () => {
   for (const unit of ["password ", "password expire your mailbox ", "密码", "邮箱密码"]) {
     assertLinear(
-      (text: string) => lures(text, [...LINK_ELSEWHERE, "number", "amount", "contact"]),
+      (text: string) => findLureIds(text, [...LINK_ELSEWHERE, "number", "amount", "contact"]),
       {
         make: (size) => unit.repeat(size),
         size: 1000,
@@ -241,6 +243,6 @@ Deno.test("findLures finds no lure in words near those of a lure that mean somet
       "The club keeps two different bank accounts and one bank account for gifts.",
     ]
   ) {
-    assertEquals(lures(text, [...facts, "replies_elsewhere"]), [], text);
+    assertEquals(findLureIds(text, [...facts, "replies_elsewhere"]), [], text);
   }
 });

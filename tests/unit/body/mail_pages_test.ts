@@ -10,7 +10,7 @@ import { BODY_FINDING_CASES } from "../../support/body_finding_cases.ts";
 
 const LINK = '<p>Some words and <a href="https://a.example/x">a link</a>.</p>';
 const HTML = "Content-Type: text/html";
-const parts = (...each: readonly string[]) =>
+const createParts = (...each: readonly string[]) =>
   `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n${
     each.join("\r\n--b\r\n")
   }\r\n--b--\r\n`;
@@ -22,15 +22,18 @@ const MAILS: readonly string[] = [
   `${HTML}\r\nContent-Transfer-Encoding: base64\r\n\r\n${btoa(LINK)}`,
   `${HTML}; charset=iso-2022-jp\r\n\r\n${LINK}\x1b$B$3$s\x1b(B`,
   `${HTML}\r\n\r\n${LINK}\x80\x93`,
-  parts(`${HTML}\r\n\r\n${LINK}`, `${HTML}; name=a.html\r\n\r\n${LINK}`),
-  parts(`${HTML}\r\nContent-Disposition: attachment\r\n\r\n${LINK}`, `${HTML}\r\n\r\n<i>x</i>`),
-  parts(
+  createParts(`${HTML}\r\n\r\n${LINK}`, `${HTML}; name=a.html\r\n\r\n${LINK}`),
+  createParts(
+    `${HTML}\r\nContent-Disposition: attachment\r\n\r\n${LINK}`,
+    `${HTML}\r\n\r\n<i>x</i>`,
+  ),
+  createParts(
     `Content-Type: message/rfc822\r\nContent-Disposition: attachment\r\n\r\n${HTML}\r\n\r\n${LINK}`,
   ),
-  parts(...Array.from({ length: 3 }, () => `${HTML}\r\n\r\n${LINK.repeat(4000)}`)),
-  parts(`${HTML}; name=a.html; charset=iso-2022-jp\r\n\r\n${LINK}\x1b$B$3$s\x1b(B`),
-  parts(`${HTML}; name=a.svg\r\n\r\n<svg xmlns="a"><a xlink:href="//b.example/">x</a></svg>`),
-  parts(
+  createParts(...Array.from({ length: 3 }, () => `${HTML}\r\n\r\n${LINK.repeat(4000)}`)),
+  createParts(`${HTML}; name=a.html; charset=iso-2022-jp\r\n\r\n${LINK}\x1b$B$3$s\x1b(B`),
+  createParts(`${HTML}; name=a.svg\r\n\r\n<svg xmlns="a"><a xlink:href="//b.example/">x</a></svg>`),
+  createParts(
     "Content-Type: text/x-amp-html\r\n\r\n" + LINK,
     `${HTML}\r\n\r\n<style>p{color:#fff}</style>`,
   ),
@@ -68,7 +71,7 @@ Deno.test("MailPages reads a page once", () => {
 });
 
 Deno.test("MailPages gives a page that is also a file the links of its single reading", () => {
-  const linksOf = (fields: string, page: string) => {
+  const listLinks = (fields: string, page: string) => {
     const pages = new MailPages();
     const mail = readMail({ emailContent: `${HTML}; ${fields}\r\n\r\n${page}` }, { pages });
     const [part] = leaves(mail.body.tree.root);
@@ -76,10 +79,10 @@ Deno.test("MailPages gives a page that is also a file the links of its single re
     return pages.findLinks(part, page)?.links.map(({ href, shown }) => [href, shown]) ?? null;
   };
   const link = [["https://a.example/x", "a link"]];
-  assertEquals(linksOf("name=a.html", LINK), link);
-  assertEquals(linksOf("charset=utf-8", LINK), null);
+  assertEquals(listLinks("name=a.html", LINK), link);
+  assertEquals(listLinks("charset=utf-8", LINK), null);
   // Read with its charset, it is another text.
-  assertEquals(linksOf("name=a.html; charset=windows-1252", `${LINK}\x80`), null);
+  assertEquals(listLinks("name=a.html; charset=windows-1252", `${LINK}\x80`), null);
 });
 
 Deno.test("createClassifierInput leaves out text that a page hides, in the plain alternative too", () => {

@@ -26,11 +26,11 @@ Deno.test("drawsQr does not take the bars of a diagram for a code", () => {
 });
 
 /** Tells whether rows of cells, each made by its place, draw a QR code. */
-function drawn(cell: (dark: boolean, x: number) => string, columns = 25, rows = 25): boolean {
+function drawGrid(cell: (dark: boolean, x: number) => string, columns = 25, rows = 25): boolean {
   const sink = new QrSink();
-  const row = (y: number) =>
+  const createRow = (y: number) =>
     Array.from({ length: columns }, (_, x) => cell((x * 7 + y * 3) % 2 === 0, x)).join("");
-  const all = Array.from({ length: rows }, (_, y) => `<tr>${row(y)}</tr>`).join("");
+  const all = Array.from({ length: rows }, (_, y) => `<tr>${createRow(y)}</tr>`).join("");
   readHtml(`<table>${all}</table>`, [sink]);
   return sink.hasQrCode;
 }
@@ -46,19 +46,19 @@ Deno.test("QrSink recognises a code of table cells or of small boxes", () => {
       (dark: boolean) => `<td class=${dark ? "b" : "w"}></td>`,
       box("display:inline-block"),
     ]
-  ) assertEquals(drawn(cell), true, cell(true));
+  ) assertEquals(drawGrid(cell), true, cell(true));
 });
 
 Deno.test("QrSink takes no table of one colour, of bars, of text or of few cells for a code", () => {
-  assertEquals(drawn(() => "<td bgcolor=#000></td>"), false);
-  assertEquals(drawn(() => "<td style='background:#ddebf7'>&nbsp;</td>", 12, 60), false);
-  assertEquals(drawn((_, x) => `<td bgcolor=${x < 12 ? "red" : "white"}></td>`, 52, 20), false);
-  assertEquals(drawn((dark) => `<td bgcolor=${dark ? "#000" : "#fff"}>1</td>`), false);
-  assertEquals(drawn((dark, x) => `<td bgcolor=${dark ? "#000" : `#${x}`}></td>`), false);
-  assertEquals(drawn((dark) => `<td bgcolor=${dark ? "#000" : "#fff"}></td>`, 20, 20), false);
-  assertEquals(drawn(() => "<td></td>"), false);
+  assertEquals(drawGrid(() => "<td bgcolor=#000></td>"), false);
+  assertEquals(drawGrid(() => "<td style='background:#ddebf7'>&nbsp;</td>", 12, 60), false);
+  assertEquals(drawGrid((_, x) => `<td bgcolor=${x < 12 ? "red" : "white"}></td>`, 52, 20), false);
+  assertEquals(drawGrid((dark) => `<td bgcolor=${dark ? "#000" : "#fff"}>1</td>`), false);
+  assertEquals(drawGrid((dark, x) => `<td bgcolor=${dark ? "#000" : `#${x}`}></td>`), false);
+  assertEquals(drawGrid((dark) => `<td bgcolor=${dark ? "#000" : "#fff"}></td>`, 20, 20), false);
+  assertEquals(drawGrid(() => "<td></td>"), false);
   assertEquals(
-    drawn((dark) => `<span style="background:${dark ? "#000" : "#fff"}"></span>`),
+    drawGrid((dark) => `<span style="background:${dark ? "#000" : "#fff"}"></span>`),
     false,
   );
 });

@@ -9,13 +9,13 @@ import { learnBodyCurve } from "../../../lab/training/body_curve.ts";
 import { learnBodyWeights } from "../../../lab/training/body_weights.ts";
 import type { BodySample } from "../../../lab/training/body_weights.ts";
 
-const ids = (...all: readonly BodyFindingId[]) => buildFindings(all);
+const buildFindingsOf = (...all: readonly BodyFindingId[]) => buildFindings(all);
 
 Deno.test("computeBodyScore is 0 without findings, grows with them, and never exceeds 100", () => {
   assertEquals(computeBodyScore([]), 0);
-  assertEquals(computeBodyScore(ids("url_wrapped")), 0);
-  const one = computeBodyScore(ids("url_shortener"));
-  const two = computeBodyScore(ids("url_shortener", "text_shouting"));
+  assertEquals(computeBodyScore(buildFindingsOf("url_wrapped")), 0);
+  const one = computeBodyScore(buildFindingsOf("url_shortener"));
+  const two = computeBodyScore(buildFindingsOf("url_shortener", "text_shouting"));
   assert(0 < one && one < two && two < 100);
   assert(computeBodyScore([...BODY_FINDINGS].map(([id, severity]) => ({ id, severity }))) <= 100);
 });
@@ -65,17 +65,24 @@ Deno.test("computeBodyScore gives one low finding at most 39, a medium one 69, a
 });
 
 Deno.test("computeBodyScore counts findings of one cause as one, whatever their number", () => {
-  const words = ids(
+  const words = buildFindingsOf(
     "pressure_urgency",
     "pressure_threats",
     "pressure_reward",
     "pressure_authority",
   );
   assertEquals(computeBodyScore(words), 69);
-  assert(computeBodyScore(ids("pressure_urgency", "pressure_reward", "pressure_secrecy")) <= 39);
-  assert(computeBodyScore([...words, ...ids("url_name_below")]) > 69);
-  assert(computeBodyScore(ids("attachment_holds_active", "attachment_holds_scripts")) <= 69);
-  assert(computeBodyScore(ids("attachment_holds_active", "attachment_holds_program")) > 69);
+  assert(
+    computeBodyScore(buildFindingsOf("pressure_urgency", "pressure_reward", "pressure_secrecy")) <=
+      39,
+  );
+  assert(computeBodyScore([...words, ...buildFindingsOf("url_name_below")]) > 69);
+  assert(
+    computeBodyScore(buildFindingsOf("attachment_holds_active", "attachment_holds_scripts")) <= 69,
+  );
+  assert(
+    computeBodyScore(buildFindingsOf("attachment_holds_active", "attachment_holds_program")) > 69,
+  );
 });
 
 Deno.test("weights.json has weights of existing findings, none negative and none for info", () => {
@@ -113,18 +120,18 @@ Deno.test("computeBodyScore follows the curve between its points", () => {
 });
 
 Deno.test("learnBodyCurve never gives a falling curve, even where sources contradict it", () => {
-  const part = (raw: number, unwanted: boolean, count: number, row: string) =>
+  const createRows = (raw: number, unwanted: boolean, count: number, row: string) =>
     Array.from({ length: count }, () => ({ raw, unwanted, row }));
   const curve = learnBodyCurve([
-    ...part(0, false, 80, "a"),
-    ...part(0, true, 20, "b"),
-    ...part(30, true, 40, "b"),
-    ...part(30, false, 5, "a"),
-    ...part(50, true, 20, "b"),
-    ...part(50, false, 10, "a"),
-    ...part(90, true, 20, "b"),
-    ...part(90, false, 5, "a"),
-    ...part(70, false, 5, "too few"),
+    ...createRows(0, false, 80, "a"),
+    ...createRows(0, true, 20, "b"),
+    ...createRows(30, true, 40, "b"),
+    ...createRows(30, false, 5, "a"),
+    ...createRows(50, true, 20, "b"),
+    ...createRows(50, false, 10, "a"),
+    ...createRows(90, true, 20, "b"),
+    ...createRows(90, false, 5, "a"),
+    ...createRows(70, false, 5, "too few"),
   ]);
   assertEquals(curve[0], [0, 0]);
   for (const [i, [raw, score]] of curve.slice(1).entries()) {

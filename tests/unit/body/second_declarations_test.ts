@@ -10,7 +10,7 @@ const MIXED = "Content-Type: multipart/mixed; boundary=b\r\n";
 const [QP, B64, BIT7] = ["quoted-printable", "base64", "7bit"].map((each) =>
   `Content-Transfer-Encoding: ${each}\r\n`
 );
-const mixed = (part: string) => `--b\r\n${TEXT}\r\nHello\r\n--b\r\n${part}\r\n--b--\r\n`;
+const createMixed = (part: string) => `--b\r\n${TEXT}\r\nHello\r\n--b\r\n${part}\r\n--b--\r\n`;
 const PAGE = '<p>Hello</p><a href="https://evil.example/x">Read</a>';
 /** A mail in base64, with lines of 76 characters. */
 const encode = (text: string) => btoa(text).replaceAll(/.{76}/g, "$&\r\n");
@@ -42,7 +42,7 @@ Deno.test("analyzeBody reads the links of every declaration of a mail or part", 
   const misses: string[] = [];
   for (const [label, fields, content] of table) {
     const wholeMail = await analyze(fields, content);
-    const part = await analyze(MIXED, mixed(`${fields}\r\n${content}`));
+    const part = await analyze(MIXED, createMixed(`${fields}\r\n${content}`));
     for (const [place, { body }] of [["mail", wholeMail], ["part", part]] as const) {
       if (!body.urls.some(({ host }) => host === "evil.example")) misses.push(`${label}: ${place}`);
     }
@@ -62,14 +62,14 @@ Deno.test("analyzeBody finds the files and mails of every declaration", async ()
   const zip = "Content-Type: application/zip; name=a.exe\r\n";
   const program = encode(`MZ\x90\0${"\0".repeat(200)}`);
   for (const fields of [`${TEXT}${zip}${B64}`, `${zip}${TEXT}${B64}`, `${zip}${BIT7}${B64}`]) {
-    const { body } = await analyze(MIXED, mixed(`${fields}\r\n${program}`));
+    const { body } = await analyze(MIXED, createMixed(`${fields}\r\n${program}`));
     const found = body.findings.map(({ id }) => id);
     assert(found.includes("attachment_program"), `${fields}: ${found}`);
   }
-  const doubleMail = await analyze(MIXED, mixed(`${zip}${zip}${B64}\r\n${program}`));
+  const doubleMail = await analyze(MIXED, createMixed(`${zip}${zip}${B64}\r\n${program}`));
   assertEquals(doubleMail.body.attachments.length, 1);
   const both = `${TEXT}Content-Type: application/pkcs7-mime; smime-type=enveloped-data\r\n`;
-  const { body } = await analyze(MIXED, mixed(`${both}\r\nMIIB`));
+  const { body } = await analyze(MIXED, createMixed(`${both}\r\nMIIB`));
   assert(body.findings.some(({ id }) => id === "part_encrypted"));
 });
 
@@ -88,10 +88,10 @@ Deno.test("readMail spends the budget on pages that are files or have other decl
   const file = "Content-Disposition: attachment; filename=a.html\r\n";
   const page = "<b>x</b>".repeat(2000);
   const table = [
-    [MIXED, mixed(`${HTML}${file}\r\n${page}`)],
-    [MIXED, mixed(`${TEXT}${HTML}\r\n${page}`)],
-    [MIXED, mixed(`Content-Type: text/x-amp-html\r\n\r\n${page}`)],
-    [MIXED, mixed(`Content-Type: application/octet-stream\r\n\r\n${page}`)],
+    [MIXED, createMixed(`${HTML}${file}\r\n${page}`)],
+    [MIXED, createMixed(`${TEXT}${HTML}\r\n${page}`)],
+    [MIXED, createMixed(`Content-Type: text/x-amp-html\r\n\r\n${page}`)],
+    [MIXED, createMixed(`Content-Type: application/octet-stream\r\n\r\n${page}`)],
     [`${TEXT}${BIT7}${B64}`, encode(page)],
   ] as const;
   for (const [headers, content] of table) {
@@ -102,7 +102,7 @@ Deno.test("readMail spends the budget on pages that are files or have other decl
   const flood = "<b></b>".repeat(100_000);
   const { body } = await analyze(
     MIXED,
-    mixed(`${HTML}${file}\r\n${flood}<p>${"Pay now ".repeat(9)}`),
+    createMixed(`${HTML}${file}\r\n${flood}<p>${"Pay now ".repeat(9)}`),
   );
   assert(body.findings.some(({ id }) => id === "part_incomplete"));
 });

@@ -7,21 +7,21 @@ import { examineLink } from "../../support/examine_url.ts";
 const CONTEXT = { base: null, senderDomain: "shop.example" };
 
 Deno.test("examineUrls compares the shown address with the target", () => {
-  const odd = (href: string, shown: string) =>
+  const isOdd = (href: string, shown: string) =>
     examineLink(href, shown)?.findings.includes("url_shows_other");
-  assertEquals(odd("https://evil.example/", "https://www.bank.example.com/login"), true);
-  assertEquals(odd("https://evil.example/", "www.bank.com"), true);
-  assertEquals(odd("https://a.bank.com/x?y", "www.bank.com"), false);
-  assertEquals(odd("https://evil.example/", "click here"), false);
-  assertEquals(odd("https://evil.example/", "invoice.pdf"), false);
-  assertEquals(odd("https://evil.example/", "go to paypal.com now"), true);
-  assertEquals(odd("https://www.paypal.com/a", "go to paypal.com now"), false);
-  assertEquals(odd("https://evil.example/", "go to garden.example now"), false);
-  assertEquals(odd("https://click.shop.example/1", "www.bank.com"), false);
-  assertEquals(odd("https://evil.example/", "https://www.pay\u200bpal.com/"), true);
-  assertEquals(odd("https://evil.example/", "www.pay\u00adpal.com"), true);
-  assertEquals(odd("https://evil.example/", "ｗｗｗ．ｐａｙｐａｌ．ｃｏｍ"), true);
-  assertEquals(odd("https://a.bank.com/", "www.ba\u200bnk.com"), false);
+  assertEquals(isOdd("https://evil.example/", "https://www.bank.example.com/login"), true);
+  assertEquals(isOdd("https://evil.example/", "www.bank.com"), true);
+  assertEquals(isOdd("https://a.bank.com/x?y", "www.bank.com"), false);
+  assertEquals(isOdd("https://evil.example/", "click here"), false);
+  assertEquals(isOdd("https://evil.example/", "invoice.pdf"), false);
+  assertEquals(isOdd("https://evil.example/", "go to paypal.com now"), true);
+  assertEquals(isOdd("https://www.paypal.com/a", "go to paypal.com now"), false);
+  assertEquals(isOdd("https://evil.example/", "go to garden.example now"), false);
+  assertEquals(isOdd("https://click.shop.example/1", "www.bank.com"), false);
+  assertEquals(isOdd("https://evil.example/", "https://www.pay\u200bpal.com/"), true);
+  assertEquals(isOdd("https://evil.example/", "www.pay\u00adpal.com"), true);
+  assertEquals(isOdd("https://evil.example/", "ｗｗｗ．ｐａｙｐａｌ．ｃｏｍ"), true);
+  assertEquals(isOdd("https://a.bank.com/", "www.ba\u200bnk.com"), false);
   for (
     const file of [
       "report.csv",
@@ -32,10 +32,10 @@ Deno.test("examineUrls compares the shown address with the target", () => {
       "setup.sh",
     ]
   ) {
-    assertEquals(odd("https://evil.example/", file), false, file);
+    assertEquals(isOdd("https://evil.example/", file), false, file);
   }
   for (const word of ["Dr.Smith", "e.g.this", "Node.js", "v1.2"]) {
-    assertEquals(odd("https://evil.example/", word), false, word);
+    assertEquals(isOdd("https://evil.example/", word), false, word);
   }
   for (
     const shownText of [
@@ -47,67 +47,77 @@ Deno.test("examineUrls compares the shown address with the target", () => {
       "https://www.bank.c0m/x",
     ]
   ) {
-    assertEquals(odd("https://evil.example/", shownText), true, shownText);
+    assertEquals(isOdd("https://evil.example/", shownText), true, shownText);
   }
   // The sender's own site proves nothing for a brand, as anybody may send from a domain they link
   // to.
-  assertEquals(odd("https://login.shop.example/x", "https://www.paypal.com/login"), true);
-  assertEquals(odd("https://click.shop.example/x", "https://www.garden.com/news"), false);
-  assertEquals(odd("https://click.shop.example/x", "Walmart.com"), false);
+  assertEquals(isOdd("https://login.shop.example/x", "https://www.paypal.com/login"), true);
+  assertEquals(isOdd("https://click.shop.example/x", "https://www.garden.com/news"), false);
+  assertEquals(isOdd("https://click.shop.example/x", "Walmart.com"), false);
   // Programs that count clicks, by their path or parameter.
   for (const path of ["t/9433174/5491332/299/0/", "pub.php?cmd=track&j=136", "track?u=1"]) {
-    assertEquals(odd(`https://counts.example/${path}`, "www.garden.com"), false, path);
-    assertEquals(odd(`https://counts.example/${path}`, "www.paypal.com"), true, path);
+    assertEquals(isOdd(`https://counts.example/${path}`, "www.garden.com"), false, path);
+    assertEquals(isOdd(`https://counts.example/${path}`, "www.paypal.com"), true, path);
   }
-  assertEquals(odd("https://counts.example/t/9433174/", "www.garden.com"), true);
+  assertEquals(isOdd("https://counts.example/t/9433174/", "www.garden.com"), true);
   // Domains of the same organization.
-  assertEquals(odd("https://click.crm.ba.com/x", "https://www.britishairways.com/club"), false);
-  assertEquals(odd("https://amzn.to/x", "www.amazon.com/x"), false);
-  assertEquals(odd("https://click.crm.ba.com/x", "https://www.amazon.com/club"), true);
-  assertEquals(odd("mailto:boss@evil.example?subject=x", "ann@firm.example"), true);
-  assertEquals(odd("mailto:boss@firm.example", "ann@firm.example"), false);
-  assertEquals(odd("mailto:boss@evil.example", "write to us"), false);
+  assertEquals(isOdd("https://click.crm.ba.com/x", "https://www.britishairways.com/club"), false);
+  assertEquals(isOdd("https://amzn.to/x", "www.amazon.com/x"), false);
+  assertEquals(isOdd("https://click.crm.ba.com/x", "https://www.amazon.com/club"), true);
+  assertEquals(isOdd("mailto:boss@evil.example?subject=x", "ann@firm.example"), true);
+  assertEquals(isOdd("mailto:boss@firm.example", "ann@firm.example"), false);
+  assertEquals(isOdd("mailto:boss@evil.example", "write to us"), false);
 });
 
 Deno.test("examineUrls judges a site that is shown over the address of a click counter", () => {
-  const found = (href: string, shown: string, provenDomain = "") => {
+  const examineShown = (href: string, shown: string, provenDomain = "") => {
     const links = [{ href, shown, source: "link" as const }];
     return examineUrls(links, { ...CONTEXT, provenDomain }).urls[0]?.findings;
   };
   const service = "https://shop.us9.list-manage.com/track/click?u=1";
   const other = "https://t.counter.example/1";
   // Its customers are honest and others; a provenDomain author may show its own site.
-  assertEquals(found(service, "https://www.shop.example/"), ["url_click_counter"]);
-  assertEquals(found(service, "Shop.example"), []);
-  assertEquals(found(service, "https://www.shop.example/", "shop.example"), []);
-  assertEquals(found(service, "https://www.bank.example/", "shop.example"), ["url_click_counter"]);
-  assertEquals(found(other, "https://www.shop.example/", "news.shop.example"), [
+  assertEquals(examineShown(service, "https://www.shop.example/"), ["url_click_counter"]);
+  assertEquals(examineShown(service, "Shop.example"), []);
+  assertEquals(examineShown(service, "https://www.shop.example/", "shop.example"), []);
+  assertEquals(examineShown(service, "https://www.bank.example/", "shop.example"), [
+    "url_click_counter",
+  ]);
+  assertEquals(examineShown(other, "https://www.shop.example/", "news.shop.example"), [
     "url_click_counter",
   ]);
   // An unproven From field excuses nothing, nor does it excuse others' sites.
-  assertEquals(found(other, "https://www.shop.example/"), ["url_shows_other"]);
-  assertEquals(found(other, "https://www.bank.example/", "shop.example"), ["url_shows_other"]);
+  assertEquals(examineShown(other, "https://www.shop.example/"), ["url_shows_other"]);
+  assertEquals(examineShown(other, "https://www.bank.example/", "shop.example"), [
+    "url_shows_other",
+  ]);
   const both = "https://www.shop.example/ or https://www.bank.example/";
-  assertEquals(found(other, both, "shop.example"), ["url_shows_other"]);
+  assertEquals(examineShown(other, both, "shop.example"), ["url_shows_other"]);
   // A known organization's site is its own to show.
   for (const href of [service, other, "https://click.shop.example/1"]) {
-    assertEquals(found(href, "https://www.paypal.com/", "shop.example"), ["url_shows_other"]);
+    assertEquals(examineShown(href, "https://www.paypal.com/", "shop.example"), [
+      "url_shows_other",
+    ]);
   }
   // Underscores for full stops are read as these, words with underscores are not.
-  assertEquals(found(other, "login_microsoftonline_com/common"), ["url_shows_other"]);
-  assertEquals(found(other, "https://www_paypal_fr/"), ["url_shows_other"]);
-  assertEquals(found(other, "readme_fr"), []);
+  assertEquals(examineShown(other, "login_microsoftonline_com/common"), ["url_shows_other"]);
+  assertEquals(examineShown(other, "https://www_paypal_fr/"), ["url_shows_other"]);
+  assertEquals(examineShown(other, "readme_fr"), []);
   // A page of it in a provenDomain author's mail, unless it is one of an account.
   const page = "https://github.com/garden/tools";
-  assertEquals(found(service, page, "shop.example"), ["url_click_counter"]);
-  assertEquals(found(service, page), ["url_shows_other"]);
-  assertEquals(found(other, page, "shop.example"), ["url_shows_other"]);
-  assertEquals(found(service, "https://github.com/login", "shop.example"), ["url_shows_other"]);
-  assertEquals(found(service, "https://www.vodafone.de/", "vodafone.de"), []);
-  assertEquals(found(service, "https://www.vodafone.de/", "email.vodafone.co.uk"), []);
+  assertEquals(examineShown(service, page, "shop.example"), ["url_click_counter"]);
+  assertEquals(examineShown(service, page), ["url_shows_other"]);
+  assertEquals(examineShown(other, page, "shop.example"), ["url_shows_other"]);
+  assertEquals(examineShown(service, "https://github.com/login", "shop.example"), [
+    "url_shows_other",
+  ]);
+  assertEquals(examineShown(service, "https://www.vodafone.de/", "vodafone.de"), []);
+  assertEquals(examineShown(service, "https://www.vodafone.de/", "email.vodafone.co.uk"), []);
   // These send what others write.
   for (const provenDomain of ["gmail.com", "dropbox.com"]) {
-    assertEquals(found(service, `https://www.${provenDomain}/`, provenDomain), ["url_shows_other"]);
+    assertEquals(examineShown(service, `https://www.${provenDomain}/`, provenDomain), [
+      "url_shows_other",
+    ]);
   }
 });
 

@@ -11,7 +11,7 @@ import { decodePartBytes, decodePartText, leaves } from "../../../shared/mime/pa
 import type { Part } from "../../../shared/mime/part.ts";
 import { readPartTree } from "../../../shared/mime/part_tree.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
-import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
+import { findCorpusPath, haveCorpus } from "../../support/corpus_files.ts";
 import { decodeAsBrowser } from "../../../lab/support/mail_bytes.ts";
 
 const FIXTURES = "mail/fixtures";
@@ -22,14 +22,14 @@ interface Fixture {
   readonly expected: readonly string[];
 }
 
-const read = (file: string) => Deno.readFile(corpusPath(`${FIXTURES}/${file}`));
+const read = (file: string) => Deno.readFile(findCorpusPath(`${FIXTURES}/${file}`));
 
-async function fixtures(): Promise<readonly Fixture[]> {
+async function readFixtures(): Promise<readonly Fixture[]> {
   return JSON.parse(new TextDecoder().decode(await read("manifest.json")));
 }
 
 /** Returns the parts of a mail given as one text. */
-function treeOf(text: string) {
+function readTree(text: string) {
   return readPartTree(`MIME-Version: 1.0\n${text}`);
 }
 
@@ -38,7 +38,7 @@ Deno.test({
   ignore: !haveCorpus,
   async fn() {
     const counts = new Map<string, number>();
-    for (const { file, peer } of await fixtures()) {
+    for (const { file, peer } of await readFixtures()) {
       const { headers, content } = splitMessage(decodeAsBrowser(await read(file)));
       const mail = readMail({ headers, emailContent: content });
       const analysis = await analyzeBody(mail);
@@ -91,30 +91,30 @@ interface StalwartMessage {
 }
 
 /** Leaf parts as stalwart publishes them, each as its text without blanks, or as its size. */
-function stalwartLeaves({ parts }: StalwartMessage): (string | number)[] {
+function listStalwartLeaves({ parts }: StalwartMessage): (string | number)[] {
   return parts.flatMap(({ body }) => {
     const [kind, value] = typeof body === "string" ? [body, null] : Object.entries(body)[0] ?? [];
-    if (kind === "Message") return stalwartLeaves(value as StalwartMessage);
-    if (typeof value === "string") return [bare(value)];
+    if (kind === "Message") return listStalwartLeaves(value as StalwartMessage);
+    if (typeof value === "string") return [stripSpace(value)];
     return kind === "Multipart" ? [] : [(value as number[] | null)?.length ?? 0];
   });
 }
 
-const bare = (text: string) => text.replaceAll(/\s/g, "");
+const stripSpace = (text: string) => text.replaceAll(/\s/g, "");
 
 testSuite("stalwart-mail-parser", async () => {
   const compared: Compared[] = [];
-  for (const { file, peer, expected } of await fixtures()) {
+  for (const { file, peer, expected } of await readFixtures()) {
     if (peer !== "stalwart-mail-parser") continue;
-    const { root } = treeOf(decodeAsBrowser(await read(file)));
+    const { root } = readTree(decodeAsBrowser(await read(file)));
     const found = leaves(root).filter(({ opened, body }) => !opened || body !== "");
     // Published with line breaks of one character and of two: the one that matches counts.
     for (const json of expected.filter((each) => each.endsWith(".json"))) {
-      const suiteParts = stalwartLeaves(JSON.parse(new TextDecoder().decode(await read(json))));
+      const suiteParts = listStalwartLeaves(JSON.parse(new TextDecoder().decode(await read(json))));
       const ownParts = found.map((part, i) =>
         typeof suiteParts[i] === "number"
           ? decodePartBytes(part).length
-          : bare(decodePartText(part))
+          : stripSpace(decodePartText(part))
       );
       if (compared.at(-1)?.[0] === file) {
         if (JSON.stringify(suiteParts) === JSON.stringify(ownParts)) compared.pop();
@@ -128,12 +128,12 @@ testSuite("stalwart-mail-parser", async () => {
 
 testSuite("mime4j", async () => {
   const compared: Compared[] = [];
-  for (const { file, peer, expected } of await fixtures()) {
+  for (const { file, peer, expected } of await readFixtures()) {
     const xml = expected.find((each) => each.endsWith(".xml") && !each.endsWith("_decoded.xml"));
     if (peer !== "mime4j" || xml === undefined) continue;
     const events = new TextDecoder("latin1").decode(await read(xml))
       .match(/<\/?(?:message|multipart|body-part|body)>/g) ?? [];
-    const { root } = treeOf(decodeAsBrowser(await read(file)));
+    const { root } = readTree(decodeAsBrowser(await read(file)));
     compared.push([file, shapeOfEvents(events), listShapes(root)]);
   }
   return compared;

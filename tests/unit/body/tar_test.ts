@@ -1,18 +1,18 @@
 import { assertEquals } from "@std/assert";
 import { listArchive } from "../../../shared/body/files/archives/list.ts";
 import { sniffType } from "../../../shared/body/files/file_type.ts";
-import { tar } from "../../support/archives.ts";
-import { latin1 } from "../../support/bytes.ts";
+import { createTar } from "../../support/archives.ts";
+import { toLatin1 } from "../../support/bytes.ts";
 
 /** Names, and whether the list is complete. */
 function listNames(text: string): [string[], boolean] | null {
-  const bytes = latin1(text);
+  const bytes = toLatin1(text);
   const found = listArchive(bytes, { type: sniffType(bytes)?.type ?? "", name: null });
   return found && [found.entries.map(({ name }) => name), found.complete];
 }
 
 Deno.test("listArchive lists every tar entry that is unpacked as a file", () => {
-  const links = tar(
+  const links = createTar(
     { name: "a.txt", content: "x" },
     { name: "link.exe", type: "2" },
     { name: "hard.exe", type: "1" },
@@ -22,9 +22,9 @@ Deno.test("listArchive lists every tar entry that is unpacked as a file", () => 
   const all = ["a.txt", "link.exe", "hard.exe", "other.vbs"];
   assertEquals(listNames(links), [all, true]);
   // No data follows the header of a link, whatever its size says, so the next header is read.
-  const sized = tar({ name: "l", type: "2", length: 1024 }, { name: "b.exe" });
+  const sized = createTar({ name: "l", type: "2", length: 1024 }, { name: "b.exe" });
   assertEquals(listNames(sized), [["l", "b.exe"], true]);
-  const archive = tar(
+  const archive = createTar(
     { name: "x", type: "L", content: "long.exe" },
     { name: "x", type: "K", content: "target" },
     { name: "s", type: "2" },
@@ -36,11 +36,11 @@ Deno.test("listArchive lists every tar entry that is unpacked as a file", () => 
 });
 
 Deno.test("listArchive recognises tar without the POSIX signature by its checksum", () => {
-  const head = tar({ name: "a.exe", content: "MZ" });
+  const head = createTar({ name: "a.exe", content: "MZ" });
   const bare = head.replace("ustar\x0000", "\0".repeat(8));
   const sum = 8 * 32 + [...bare.slice(0, 148), ...bare.slice(156, 512)]
     .reduce((total, char) => total + char.charCodeAt(0), 0);
   const old = bare.slice(0, 148) + sum.toString(8).padStart(6, "0") + "\0 " + bare.slice(156);
   assertEquals(listNames(old), [["a.exe"], true]);
-  assertEquals(sniffType(latin1(bare)), null);
+  assertEquals(sniffType(toLatin1(bare)), null);
 });

@@ -2,21 +2,21 @@ import { assertEquals } from "@std/assert";
 import { findInHost } from "../../../shared/body/links/url_hosts.ts";
 import { findStyle } from "../../../shared/body/text/text_style.ts";
 
-const ids = (text: string) => [...findStyle(text, [])].map(({ id }) => id);
-const isShouting = (text: string) => ids(text).includes("text_shouting");
+const listIds = (text: string) => [...findStyle(text, [])].map(({ id }) => id);
+const isShouting = (text: string) => listIds(text).includes("text_shouting");
 
 Deno.test("findStyle does not take account numbers and coin addresses for shouting", () => {
-  const letter = (line: string) => `Hello\nHello Bob,\n${line}\nRegards`;
+  const createLetter = (line: string) => `Hello\nHello Bob,\n${line}\nRegards`;
   assertEquals(
-    isShouting(letter("IBAN GB29\u00a0NWBK\u00a06016\u00a01331\u00a09268\u00a019, thanks")),
+    isShouting(createLetter("IBAN GB29\u00a0NWBK\u00a06016\u00a01331\u00a09268\u00a019, thanks")),
     false,
   );
-  assertEquals(isShouting(letter("BC1QAR0SRRR7XFKVY5L643LYDNW9RE59GTZZWF5MDQ")), false);
+  assertEquals(isShouting(createLetter("BC1QAR0SRRR7XFKVY5L643LYDNW9RE59GTZZWF5MDQ")), false);
   assertEquals(isShouting("CALL NOW, THIS OFFER ENDS today and never comes back"), true);
 });
 
 Deno.test("findStyle recognises the greetings of Italian and Spanish firms", () => {
-  const greets = (text: string) => ids(text).includes("text_generic_greeting");
+  const greets = (text: string) => listIds(text).includes("text_generic_greeting");
   for (const greeting of ["Gentile cliente,", "Estimado cliente:", "Apreciada clienta:"]) {
     assertEquals(greets(`${greeting}\nil suo ordine è stato spedito`), false, greeting);
   }

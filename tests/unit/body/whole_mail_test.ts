@@ -7,7 +7,7 @@ function analyze(emailContent: string, headers?: string) {
   return analyzeBody(readMail({ emailContent, from: "a@shop.example", ...input }));
 }
 
-async function found(content: string, headers?: string) {
+async function findInMail(content: string, headers?: string) {
   const { findings } = await analyze(content, headers);
   return new Set(findings.map(({ id }) => id));
 }
@@ -56,14 +56,15 @@ const CASES: readonly [id: string, body: string, without: string][] = [
 
 Deno.test("analyzeBody reports each conspicuous mail, and not the same mail without what is conspicuous", async () => {
   for (const [id, body, counterexample] of CASES) {
-    assertEquals((await found(body)).has(id), true, `${id}: ${body}`);
-    assertEquals((await found(counterexample)).has(id), false, `${id}: ${counterexample}`);
+    assertEquals((await findInMail(body)).has(id), true, `${id}: ${body}`);
+    assertEquals((await findInMail(counterexample)).has(id), false, `${id}: ${counterexample}`);
   }
 });
 
-function alternatives(text: string, html: string): string {
-  const part = (type: string, body: string) => `--b\r\nContent-Type: ${type}\r\n\r\n${body}\r\n`;
-  return `${part("text/plain", text)}${part("text/html", html)}--b--`;
+function createAlternatives(text: string, html: string): string {
+  const createPart = (type: string, body: string) =>
+    `--b\r\nContent-Type: ${type}\r\n\r\n${body}\r\n`;
+  return `${createPart("text/plain", text)}${createPart("text/html", html)}--b--`;
 }
 
 Deno.test("analyzeBody reports alternatives that lead to different sites", async () => {
@@ -88,7 +89,11 @@ Deno.test("analyzeBody reports alternatives that lead to different sites", async
     ],
   ];
   for (const [text, html, expected] of cases) {
-    assertEquals((await found(alternatives(text, html), headers)).has(id), expected, html);
+    assertEquals(
+      (await findInMail(createAlternatives(text, html), headers)).has(id),
+      expected,
+      html,
+    );
   }
 });
 
@@ -99,15 +104,24 @@ Deno.test("analyzeBody reports alternatives that differ in their text", async ()
     "pharmacy warehouse overseas, order hundreds";
   const id = "mail_alternatives_differ";
   const letter = `${FILLER} Grandmother baked apples, children played football behind the church.`;
-  assertEquals((await found(alternatives(letter, `<p>${other}`), headers)).has(id), true);
-  assertEquals((await found(alternatives(letter, `<p>${letter}`), headers)).has(id), false);
-  assertEquals((await found(alternatives("see the page", `<p>${other}`), headers)).has(id), false);
+  assertEquals(
+    (await findInMail(createAlternatives(letter, `<p>${other}`), headers)).has(id),
+    true,
+  );
+  assertEquals(
+    (await findInMail(createAlternatives(letter, `<p>${letter}`), headers)).has(id),
+    false,
+  );
+  assertEquals(
+    (await findInMail(createAlternatives("see the page", `<p>${other}`), headers)).has(id),
+    false,
+  );
   const holiday =
     "Our skiing holiday in the mountains was wonderful, the children enjoyed the snow. ";
   const demand = "Verify your account password now at the portal or your mailbox will be closed. ";
   for (const times of [1, 4]) {
-    const mail = alternatives(holiday.repeat(times), `<p>${demand.repeat(times)}`);
-    assertEquals((await found(mail, headers)).has(id), true);
+    const mail = createAlternatives(holiday.repeat(times), `<p>${demand.repeat(times)}`);
+    assertEquals((await findInMail(mail, headers)).has(id), true);
   }
   const notice = "Please open this message with another program.";
   const cases = [[notice, `${other} ${demand} ${FILLER}`], [
@@ -115,7 +129,7 @@ Deno.test("analyzeBody reports alternatives that differ in their text", async ()
     `${demand} A skiing holiday!`,
   ]];
   for (const [text = "", html = ""] of cases) {
-    assertEquals((await found(alternatives(text, html), headers)).has(id), false, html);
+    assertEquals((await findInMail(createAlternatives(text, html), headers)).has(id), false, html);
   }
 });
 
@@ -128,7 +142,7 @@ Deno.test("analyzeBody lists the List-Unsubscribe address as a link of its own s
 });
 
 /** Returns a mail with these HTML parts. */
-function ofPages(...pages: string[]): [content: string, headers: string] {
+function createPages(...pages: string[]): [content: string, headers: string] {
   const parts = pages.map((page) => `--b\r\nContent-Type: text/html\r\n\r\n${page}\r\n`);
   return [
     `${parts.join("")}--b--`,
@@ -140,22 +154,22 @@ Deno.test("analyzeBody shares one bound on style sheets among the pages of a mai
   const paragraphs = Array.from({ length: 3000 }, (_, i) => `<p id=${i}>w`).join("");
   const heavy = `<style>${"p{color:red}".repeat(3000)}</style>${paragraphs}`;
   const hides = `<style>.a{display:none}</style><p class=a>${FILLER.repeat(5)}`;
-  assertEquals((await found(...ofPages("<p>hello", hides))).has("text_hidden"), true);
-  const many = await found(...ofPages(heavy, heavy, hides));
+  assertEquals((await findInMail(...createPages("<p>hello", hides))).has("text_hidden"), true);
+  const many = await findInMail(...createPages(heavy, heavy, hides));
   assertEquals([many.has("part_incomplete"), many.has("text_hidden")], [true, false]);
-  const long = await found(...ofPages(`<!--${"-x".repeat(540_000)}-->`, hides));
+  const long = await findInMail(...createPages(`<!--${"-x".repeat(540_000)}-->`, hides));
   assertEquals(long.has("text_hidden"), true);
 });
 
 Deno.test("a link to another domain of the sender's organization counts as the sender's", async () => {
-  const short = async (from: string, url: string) => {
+  const findShort = async (from: string, url: string) => {
     const { findings } = await analyzeBody(readMail({ emailContent: `Your parcel: ${url}`, from }));
     return findings.some(({ id }) => id === "text_short_with_link");
   };
-  assertEquals(await short("a@britishairways.com", "https://www.ba.com/x"), false);
-  assertEquals(await short("a@laposte.fr", "https://notif-laposte.info/x"), false);
-  assertEquals(await short("a@laposte.fr", "https://laposte-suivi.example/x"), true);
+  assertEquals(await findShort("a@britishairways.com", "https://www.ba.com/x"), false);
+  assertEquals(await findShort("a@laposte.fr", "https://notif-laposte.info/x"), false);
+  assertEquals(await findShort("a@laposte.fr", "https://laposte-suivi.example/x"), true);
   // Mailboxes have no other sites.
-  assertEquals(await short("a@gmail.com", "https://www.google.com/x"), true);
-  assertEquals(await short("a@outlook.com", "https://1drv.ms.sharepoint.com/x"), true);
+  assertEquals(await findShort("a@gmail.com", "https://www.google.com/x"), true);
+  assertEquals(await findShort("a@outlook.com", "https://1drv.ms.sharepoint.com/x"), true);
 });

@@ -6,7 +6,7 @@ import { judgeInBrowser } from "../../support/judged_mail.ts";
 const HEADER =
   "From: a@example.org\nTo: b@example.net\nSubject: x\nDate: Mon, 5 Jan 2026 10:00:00 +0000\n\n";
 
-async function row(id: number, content: string): Promise<QueueRow> {
+async function createRow(id: number, content: string): Promise<QueueRow> {
   const mail = await judgeInBrowser(HEADER + content);
   return { id, mail: mail.mail, stored: null, state: { kind: "done", judged: mail } };
 }
@@ -24,7 +24,7 @@ Deno.test("groupCampaigns puts mails with one text or with the same links into o
     "Listen: https://social.example/ now",
     `Dear cleo@example.net, ${PLEA}: order 7. https://parcels.example/pay/now`,
     "Short: https://parcels.example/pay/now",
-  ].map((content, id) => row(id, content)));
+  ].map((content, id) => createRow(id, content)));
   assertEquals(groupCampaigns(rows).map((group) => group.map(({ id }) => id)), [
     [0, 2],
     [1],
@@ -42,7 +42,7 @@ Deno.test("groupCampaigns joins two groups that share a mail, and loses no mail"
     `${PLEA} at once and without any further delay.`,
     "Pay: https://parcels.example/pay/now",
     "x",
-  ].map((content, id) => row(id, content)));
+  ].map((content, id) => createRow(id, content)));
   assert(text !== undefined && links !== undefined && both !== undefined);
   const { state } = links;
   const joined = state.kind !== "done" || text.state.kind !== "done" ? both : {

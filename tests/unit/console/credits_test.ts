@@ -122,7 +122,7 @@ Deno.test("CreditBook without a limit gives out credits until a server refuses",
 });
 
 Deno.test("readDailyLimit reads the limit that the server wrote into the page, else gives the default", () => {
-  const page = (content: string | null) => ({
+  const createPage = (content: string | null) => ({
     querySelector: () => content === null ? null : { getAttribute: () => content },
   });
   const limits: readonly [string | null, number][] = [
@@ -135,7 +135,7 @@ Deno.test("readDailyLimit reads the limit that the server wrote into the page, e
     [null, 5],
   ];
   for (const [content, limit] of limits) {
-    assertEquals(readDailyLimit(page(content), { isOwnServer: true }), limit, `${content}`);
-    assertEquals(readDailyLimit(page(content), { isOwnServer: false }), 5, `${content}`);
+    assertEquals(readDailyLimit(createPage(content), { isOwnServer: true }), limit, `${content}`);
+    assertEquals(readDailyLimit(createPage(content), { isOwnServer: false }), 5, `${content}`);
   }
 });

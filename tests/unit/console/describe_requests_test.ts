@@ -7,12 +7,12 @@ import { readMail } from "../../../shared/mime/read_mail.ts";
 const EN = english.mailWords;
 const DE = german.mailWords;
 
-function bodyOf(emailContent: string) {
+function readBody(emailContent: string) {
   return analyzeBody(readMail({ emailContent }));
 }
 
 Deno.test("describeRequests names the requests of the mail first", async () => {
-  const body = await bodyOf("I need you to buy five gift cards and send me photos of the codes.");
+  const body = await readBody("I need you to buy five gift cards and send me photos of the codes.");
   assertEquals(
     describeRequests(body, english).startsWith(
       english.say(EN.wants.asks, { what: EN.wants.requests.gift_cards }),
@@ -23,7 +23,7 @@ Deno.test("describeRequests names the requests of the mail first", async () => {
 });
 
 Deno.test("describeRequests names what was looked for if nothing was recognised", async () => {
-  const text = describeRequests(await bodyOf("Your account will be suspended."), english);
+  const text = describeRequests(await readBody("Your account will be suspended."), english);
   const [introduction = ""] = EN.wants.noRequest.split("{what}");
   assertStringIncludes(text, introduction);
   assertStringIncludes(text, EN.wants.requests.gift_cards);

@@ -40,7 +40,7 @@ const MESSAGE: ReportedItem = {
   text: "Your parcel waits: https://pay-verify.top",
 };
 
-function filled(
+function fill(
   reported: ReportedItem,
   country: string,
   name: string,
@@ -54,32 +54,32 @@ function filled(
 
 Deno.test("fillReport writes a call to 33700 and 7726 in their own form, else in a sentence", () => {
   const french: ReportedItem = { kind: "number", normalized: "33612345678" };
-  assertEquals(filled(french, "FR", "33700", "en")?.text, "spam vocal 06 12 34 56 78");
-  assertEquals(filled(french, "GB", "7726", "en")?.text, "CALL +33612345678");
+  assertEquals(fill(french, "FR", "33700", "en")?.text, "spam vocal 06 12 34 56 78");
+  assertEquals(fill(french, "GB", "7726", "en")?.text, "CALL +33612345678");
   const german: ReportedItem = { kind: "number", normalized: "4930123456" };
   assertEquals(
-    filled(german, "DE", "Bundesnetzagentur", "de")?.text,
+    fill(german, "DE", "Bundesnetzagentur", "de")?.text,
     "Ich melde einen Anruf von der Nummer +4930123456.",
   );
-  assertEquals(filled(french, "FR", "Signal Spam", "fr"), null);
+  assertEquals(fill(french, "FR", "Signal Spam", "fr"), null);
 });
 
 Deno.test("fillReport forwards a text message as it is, and gives a link as it is", () => {
   assertEquals(
-    filled(MESSAGE, "FR", "33700", "fr")?.text,
+    fill(MESSAGE, "FR", "33700", "fr")?.text,
     "Your parcel waits: https://pay-verify.top",
   );
   assertEquals(
-    filled(MAIL, "FR", "Phishing Initiative", "fr")?.text,
+    fill(MAIL, "FR", "Phishing Initiative", "fr")?.text,
     "https://pay-verify.top/login",
   );
 });
 
 Deno.test("fillReport writes a mail in the language of the place, with the reported mail if it takes one", () => {
-  const form = filled(MAIL, "FR", "Signal Spam", "fr");
+  const form = fill(MAIL, "FR", "Signal Spam", "fr");
   assertStringIncludes(form?.text ?? "", "Objet\u00a0: Café");
   assertEquals(form?.draft, null);
-  const report = filled(MAIL, "DE", "Verbraucherzentrale, Phishing-Radar", "de");
+  const report = fill(MAIL, "DE", "Verbraucherzentrale, Phishing-Radar", "de");
   assertEquals(
     [report?.draft?.to, report?.draft?.attached],
     ["phishing@verbraucherzentrale.nrw", SOURCE],
@@ -88,7 +88,7 @@ Deno.test("fillReport writes a mail in the language of the place, with the repor
 });
 
 Deno.test("formatDraft gives a mail to be sent, with the reported one attached unchanged", () => {
-  const draft = filled(MAIL, "GB", "NCSC", "fr")?.draft;
+  const draft = fill(MAIL, "GB", "NCSC", "fr")?.draft;
   assert(draft);
   const file = formatDraft({ ...draft, subject: "Signalement d’un mail" }, "b-1");
   assert(file.split("\r\n").every((line) => line.length < 998));

@@ -141,12 +141,12 @@ Deno.test("listSenderResults says who reports what, with domain, selector, align
 });
 
 Deno.test("listSenderResults says whether the author accepts mail, and who handed it over", () => {
-  const entries = (more: Partial<Verification>) =>
+  const createEntries = (more: Partial<Verification>) =>
     listSenderResults(parseHeaders(HEADERS), { ...VERIFICATION, ...more }, german).verified
       ?.slice(-2).map(({ check, word, domain, says }) => [check, word, domain, says]);
   const client = { ip: "192.0.2.7", helo: "x.example.net", explanation: "" };
   assertEquals(
-    entries({
+    createEntries({
       author: { result: "null_mx", domain: "example.org", explanation: "It takes none." },
       border: {
         ...client,
@@ -167,7 +167,7 @@ Deno.test("listSenderResults says whether the author accepts mail, and who hande
       ]],
     ],
   );
-  assertEquals(entries({ border: null })?.at(-1)?.[0], "BIMI");
+  assertEquals(createEntries({ border: null })?.at(-1)?.[0], "BIMI");
 });
 
 Deno.test("listSenderResults distinguishes nothing verified from nothing found", () => {

@@ -5,14 +5,20 @@ import { ENGLISH } from "../../../shared/findings/english.ts";
 import { french, german, spanish } from "../../support/languages.ts";
 
 Deno.test("nameFinding and sayFinding speak of findings in the page's language", () => {
-  const sent = (id: "dmarc_fail" | "url_shortener") => ({
+  const createSentFinding = (id: "dmarc_fail" | "url_shortener") => ({
     id,
     message: ENGLISH.findings[id].message,
     values: {},
   });
   assertEquals(nameFinding("dmarc_fail", german), "DMARC nicht bestanden");
-  assertEquals(sayFinding(sent("dmarc_fail"), french), french.findings.dmarc_fail.message);
-  assertEquals(sayFinding(sent("url_shortener"), spanish), spanish.findings.url_shortener.message);
+  assertEquals(
+    sayFinding(createSentFinding("dmarc_fail"), french),
+    french.findings.dmarc_fail.message,
+  );
+  assertEquals(
+    sayFinding(createSentFinding("url_shortener"), spanish),
+    spanish.findings.url_shortener.message,
+  );
   const lookalike = { id: "lookalike_domain", message: "x" };
   assertEquals(
     sayFinding({ ...lookalike, values: { domain: "a.example", brand: "{domain}" } }, german),

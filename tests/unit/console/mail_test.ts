@@ -3,7 +3,7 @@ import { english } from "../../support/languages.ts";
 import { buildBadges } from "../../../console/src/mail/badges.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 
-function badges(
+function findBadges(
   headers: string,
   authentication: Parameters<typeof buildBadges>[0]["authentication"],
 ) {
@@ -16,7 +16,7 @@ Deno.test("buildBadges gives the reason of the word that was reported", () => {
   const reasons = words.map((word) => {
     const field = `Authentication-Results: mx.example.com; spf=${word} smtp.mailfrom=a.example;` +
       ` dkim=${word} header.d=b.example`;
-    const [spf, dkim] = badges(`${field}\nFrom: a@c.example`, {
+    const [spf, dkim] = findBadges(`${field}\nFrom: a@c.example`, {
       spf: "neutral",
       dkim: "neutral",
       dmarc: "neutral",
@@ -34,7 +34,7 @@ Deno.test("buildBadges gives the reason of the word that was reported", () => {
 });
 
 Deno.test("buildBadges says which checks nobody reported, and describes ARC chains", () => {
-  const nothing = badges("Subject: a", { spf: "neutral", dkim: "neutral", dmarc: "neutral" });
+  const nothing = findBadges("Subject: a", { spf: "neutral", dkim: "neutral", dmarc: "neutral" });
   assert(nothing.slice(0, 3).every((text) => text.includes("reported no")));
   assertEquals(nothing[3], "ARC none: Not forwarded by a service that seals what it saw.");
   const seal = (instance: number, cv: string) =>
@@ -45,22 +45,22 @@ Deno.test("buildBadges says which checks nobody reported, and describes ARC chai
   const sealed = `${seal(2, "pass")}${seal(1, "none")}Subject: a`;
   const found = " f1.example sealed it first, and says that it found: spf=pass.";
   assertEquals(
-    badges(sealed, none)[3],
+    findBadges(sealed, none)[3],
     "ARC none: Forwarded: 2 seals, the last by f2.example. Nobody checked them, and anybody can " +
       `write them.${found}`,
   );
   const checked = "Authentication-Results: mx.example.net; arc=pass\nReceived: from a.example " +
     "(a.example [9.9.9.9]) by mx.example.net with ESMTP id 1; Mon, 5 Jan 2026 10:00:00 +0000\n";
   assertEquals(
-    badges(checked + sealed, none)[3],
+    findBadges(checked + sealed, none)[3],
     `ARC pass: Forwarded: 2 seals, valid, the last by f2.example.${found}`,
   );
   assertEquals(
-    badges(checked.replace("arc=pass", "arc=fail") + sealed, none)[3]?.slice(0, 8),
+    findBadges(checked.replace("arc=pass", "arc=fail") + sealed, none)[3]?.slice(0, 8),
     "ARC fail",
   );
   assertEquals(
-    badges(`${seal(2, "fail")}${seal(1, "none")}Subject: a`, none)[3],
+    findBadges(`${seal(2, "fail")}${seal(1, "none")}Subject: a`, none)[3],
     "ARC fail: Forwarded: 2 seals, broken, the last by f2.example.",
   );
 });

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import fc, { anyText } from "../../support/fast_check.ts";
+import fc, { createTextArbitrary } from "../../support/fast_check.ts";
 import { isNumber } from "../../../console/src/number/find_numbers.ts";
 import {
   highlight,
@@ -69,17 +69,19 @@ Deno.test("listQuotedWords lists what the reasons quote, each once", () => {
 });
 
 Deno.test("highlight finds words as the scoring does, and not inside of other words", () => {
-  const found = (text: string, ...words: string[]) =>
+  const findHighlighted = (text: string, ...words: string[]) =>
     highlight(text, words).filter((run) => run.found).map((run) => run.text);
-  assertEquals(found("Verify YOUR account", "verify your"), ["Verify YOUR"]);
-  assertEquals(found("vérify  your", "verify your"), ["vérify  your"]);
-  assertEquals(found("Urg\u200bent", "urgent"), ["Urg\u200bent"]);
-  assertEquals(found("urgently", "urgent"), []);
-  assertEquals(found("insurgent", "urgent"), []);
-  assertEquals(found("100% free!", "100%"), ["100%"]);
-  assertEquals(found("free, free", "free"), ["free", "free"]);
-  assertEquals(found("your account has been", "your account", "account has"), ["your account has"]);
-  assertEquals(found("anything", ""), []);
+  assertEquals(findHighlighted("Verify YOUR account", "verify your"), ["Verify YOUR"]);
+  assertEquals(findHighlighted("vérify  your", "verify your"), ["vérify  your"]);
+  assertEquals(findHighlighted("Urg\u200bent", "urgent"), ["Urg\u200bent"]);
+  assertEquals(findHighlighted("urgently", "urgent"), []);
+  assertEquals(findHighlighted("insurgent", "urgent"), []);
+  assertEquals(findHighlighted("100% free!", "100%"), ["100%"]);
+  assertEquals(findHighlighted("free, free", "free"), ["free", "free"]);
+  assertEquals(findHighlighted("your account has been", "your account", "account has"), [
+    "your account has",
+  ]);
+  assertEquals(findHighlighted("anything", ""), []);
 });
 
 Deno.test("selectShownRuns keeps a short text whole, and of a long one what surrounds the first matches", () => {
@@ -102,8 +104,8 @@ Deno.test("selectShownRuns keeps a short text whole, and of a long one what surr
 Deno.test("highlight gives runs that join to the text, whatever it is", () => {
   fc.assert(
     fc.property(
-      anyText(200),
-      fc.array(anyText(5), { maxLength: 5 }),
+      createTextArbitrary(200),
+      fc.array(createTextArbitrary(5), { maxLength: 5 }),
       (text, words) => highlight(text, words).map((run) => run.text).join("") === text,
     ),
   );

@@ -12,16 +12,16 @@ const readPreview = (html: string, images: (id: string) => string | null) =>
   read(html, images, createPreviewBudget());
 
 /** Returns the nodes as markup, for comparison. */
-function markup(nodes: readonly PreviewNode[]): string {
+function renderMarkup(nodes: readonly PreviewNode[]): string {
   return nodes.map((node) => {
     if (typeof node === "string") return node;
     const attributes = Object.entries(node.attributes).map(([name, value]) => ` ${name}=${value}`);
-    return `<${node.tag}${attributes.join("")}>${markup(node.children)}</${node.tag}>`;
+    return `<${node.tag}${attributes.join("")}>${renderMarkup(node.children)}</${node.tag}>`;
   }).join("");
 }
 
-function drawn(html: string): string {
-  return markup(readPreview(html, NO_IMAGES).nodes);
+function drawPreview(html: string): string {
+  return renderMarkup(readPreview(html, NO_IMAGES).nodes);
 }
 
 Deno.test("readPreview keeps what shows, and drops what runs, loads or leads", () => {
@@ -55,7 +55,7 @@ Deno.test("readPreview keeps what shows, and drops what runs, loads or leads", (
     ["</p></div>a", "a"],
     ["<![CDATA[<p>a]]>b", "a]]>b"],
   ];
-  for (const [html, expected] of table) assertEquals(drawn(html), expected, html);
+  for (const [html, expected] of table) assertEquals(drawPreview(html), expected, html);
 });
 
 Deno.test("readPreview turns rules for elements, ids and classes into styles of elements", () => {
@@ -75,34 +75,34 @@ Deno.test("readPreview turns rules for elements, ids and classes into styles of 
     ["<style>@media screen{b{top:0}} b{left:0}</style><b>c", "<b style=left:0>c</b>"],
     ["<style>b{content:'x';quotes:'a'}</style><q>a<b class=blocked-image>c</q>", "a<b>c</b>"],
   ];
-  for (const [html, expected] of table) assertEquals(drawn(html), expected, html);
+  for (const [html, expected] of table) assertEquals(drawPreview(html), expected, html);
 });
 
 Deno.test("readPreview bounds the work for a style sheet, whatever its rules select", () => {
-  const rules = (rule: string) =>
+  const createRules = (rule: string) =>
     `<style>${rule.repeat(2000)}</style>` +
     // The style of equal elements is read once, so each has an id of its own.
     Array.from({ length: 20_000 }, (_, i) => `<b id=i${i}>c</b>`).join("");
-  const styles = (html: string) =>
+  const listStyles = (html: string) =>
     readPreview(html, NO_IMAGES).nodes.map((node) =>
       typeof node === "string" ? "" : node.attributes["style"] ?? ""
     );
-  const many = styles(rules("*{top:0}"));
+  const many = listStyles(createRules("*{top:0}"));
   assertEquals([many[0], many.at(-1)], ["top:0", ""]);
   const style = `font:1px ${"abcdefghijklmnopqrstuvwxyz".repeat(3)}`;
-  const long = styles(`<style>b{top:0}</style>${`<b style='${style}'></b>`.repeat(29_000)}`);
+  const long = listStyles(`<style>b{top:0}</style>${`<b style='${style}'></b>`.repeat(29_000)}`);
   assertEquals([long[0] === "", long.at(-1)], [false, ""]);
 });
 
 Deno.test("readPreview keeps the colours of the page's body", () => {
   const page = "<body bgcolor=#101828 text=White style='margin:0' onload=a()><p>x</div>y</body>z";
   assertEquals(
-    markup(readPreview(page, NO_IMAGES).nodes),
+    renderMarkup(readPreview(page, NO_IMAGES).nodes),
     "<main bgcolor=#101828 style=background-color:#101828;color:White;margin:0><p>xyz</p></main>",
   );
-  assertEquals(markup(readPreview("<body><p>x", NO_IMAGES).nodes), "<p>x</p>");
+  assertEquals(renderMarkup(readPreview("<body><p>x", NO_IMAGES).nodes), "<p>x</p>");
   const odd = readPreview("<body bgcolor='red;position:fixed'><p>x<body bgcolor=red>", NO_IMAGES);
-  assertEquals(markup(odd.nodes), "<main bgcolor=red;position:fixed><p>x</p></main>");
+  assertEquals(renderMarkup(odd.nodes), "<main bgcolor=red;position:fixed><p>x</p></main>");
 });
 
 Deno.test("readPreview bounds the depth and number of nodes, and takes linear time", () => {
@@ -146,36 +146,36 @@ iVBORw==
     buildPreview(
       readMail({ headers: `Content-Type: ${type}; boundary=a\n`, emailContent: content }).body.tree,
     );
-  const rich = markup(show("multipart/alternative")?.nodes ?? []);
+  const rich = renderMarkup(show("multipart/alternative")?.nodes ?? []);
   assertEquals(rich.trim(), "<p>rich <img src=data:image/png;base64,iVBORw==></img></p>");
-  const mixed = markup(show("multipart/mixed")?.nodes ?? []);
+  const mixed = renderMarkup(show("multipart/mixed")?.nodes ?? []);
   assert(/<pre style=[^>]*>plain/.test(mixed) && mixed.includes("<p>rich"));
   assertEquals(
-    markup(buildPreview(readMail({ emailContent: "words" }).body.tree)?.nodes ?? []),
+    renderMarkup(buildPreview(readMail({ emailContent: "words" }).body.tree)?.nodes ?? []),
     "<pre style=white-space:pre-wrap>words</pre>",
   );
 });
 
 Deno.test("buildPreview takes no invitation, AMP or watch page for the mail's text", () => {
-  const part = (type: string, content: string) =>
+  const createPart = (type: string, content: string) =>
     `--b\r\nContent-Type: ${type}\r\n\r\n${content}\r\n`;
-  const page = part("text/html", "<p>hi</p>");
+  const page = createPart("text/html", "<p>hi</p>");
   const others = [
-    part("text/calendar", "BEGIN:VCALENDAR\r\nEND:VCALENDAR"),
-    part("text/x-amp-html", "<html amp4email><p>no</p>"),
-    part("text/watch-html", "<p>no</p>"),
+    createPart("text/calendar", "BEGIN:VCALENDAR\r\nEND:VCALENDAR"),
+    createPart("text/x-amp-html", "<html amp4email><p>no</p>"),
+    createPart("text/watch-html", "<p>no</p>"),
   ];
   for (const other of others) {
     for (const kind of ["alternative", "mixed"]) {
       const mail = `Content-Type: multipart/${kind}; boundary=b\r\n\r\n${page}${other}--b--\r\n`;
       const preview = buildPreview(readMail({ emailContent: mail }).body.tree);
-      assertEquals(markup(preview?.nodes ?? []), "<p>hi</p>", other);
+      assertEquals(renderMarkup(preview?.nodes ?? []), "<p>hi</p>", other);
     }
   }
 });
 
 /** A mail of parts, as an answer of the server would have it. */
-function previewOfParts(parts: readonly string[], type = "multipart/mixed") {
+function previewParts(parts: readonly string[], type = "multipart/mixed") {
   const emailContent = `${parts.map((part) => `--b\n${part}\n`).join("")}--b--\n`;
   return buildPreview(
     readMail({ headers: `Content-Type: ${type}; boundary=b\n`, emailContent }).body.tree,
@@ -216,7 +216,7 @@ Deno.test("buildPreview shows an attached mail separately, below its author and 
     }).body.tree,
   );
   assertEquals(
-    markup(preview?.nodes ?? []),
+    renderMarkup(preview?.nodes ?? []),
     "<p>outer</p><hr></hr><p><b>a.eml \u2013 a@b.example \u2013 inner</b></p><p>text</p>" +
       "<hr></hr><p>end</p>",
   );
@@ -224,12 +224,12 @@ Deno.test("buildPreview shows an attached mail separately, below its author and 
 
 Deno.test("buildPreview shares one limit among all parts of a mail", () => {
   const page = `Content-Type: text/html\n\n${"<b>a</b>".repeat(10_000)}`;
-  const preview = previewOfParts(Array(4).fill(page));
+  const preview = previewParts(Array(4).fill(page));
   assert(preview?.cut);
   assert(countOf(preview.nodes) <= 30_000);
-  const words = previewOfParts(Array(3).fill(`Content-Type: text/plain\n\n${"a ".repeat(3e5)}`));
+  const words = previewParts(Array(3).fill(`Content-Type: text/plain\n\n${"a ".repeat(3e5)}`));
   assert(words?.cut);
-  assert(markup(words.nodes).length < 1_001_000);
+  assert(renderMarkup(words.nodes).length < 1_001_000);
 });
 
 Deno.test("buildPreview shows a picture at most sixteen times, and counts the rest as blocked", () => {
@@ -237,20 +237,22 @@ Deno.test("buildPreview shows a picture at most sixteen times, and counts the re
     "Content-Type: image/png\nContent-ID: <p>\nContent-Transfer-Encoding: base64\n\n" +
     "A".repeat(1_000_000);
   const page = `Content-Type: text/html\n\n${"<img src=cid:p>".repeat(20_000)}`;
-  const preview = previewOfParts([page, picture], "multipart/related");
+  const preview = previewParts([page, picture], "multipart/related");
   const images = preview?.nodes.filter((node) => typeof node !== "string" && node.tag === "img");
   assertEquals(images?.length, 16);
   assertEquals(preview?.blocked, 20_000 - 16);
 });
 
 Deno.test("buildPreview cuts a text whose direction turns thousands of times", () => {
-  const controls = (count: number) => "a\u202e".repeat(count);
-  const runs = (count: number) => "a\u05d0".repeat(count);
-  const entities = (count: number) => "a&#8238;".repeat(count);
+  const repeatControls = (count: number) => "a\u202e".repeat(count);
+  const countRuns = (count: number) => "a\u05d0".repeat(count);
+  const repeatEntities = (count: number) => "a&#8238;".repeat(count);
   const isCut = (type: string, text: string) =>
-    previewOfParts([`Content-Type: ${type}; charset=utf-8\n\n${text}`])?.cut;
+    previewParts([`Content-Type: ${type}; charset=utf-8\n\n${text}`])?.cut;
   for (const type of ["text/plain", "text/html"]) {
-    for (const text of [controls, runs, ...(type === "text/html" ? [entities] : [])]) {
+    for (
+      const text of [repeatControls, countRuns, ...(type === "text/html" ? [repeatEntities] : [])]
+    ) {
       assertEquals(isCut(type, text(2900)), false, type);
       assertEquals(isCut(type, text(3100)), true, type);
     }
@@ -259,21 +261,21 @@ Deno.test("buildPreview cuts a text whose direction turns thousands of times", (
 });
 
 Deno.test("buildPreview leaves out and counts surplus marks on one letter", () => {
-  const pile = (count: number) => `a${"\u0301".repeat(count)}`;
+  const pileMarks = (count: number) => `a${"\u0301".repeat(count)}`;
   const show = (type: string, text: string) =>
-    previewOfParts([`Content-Type: ${type}; charset=utf-8\n\n${text}`]);
+    previewParts([`Content-Type: ${type}; charset=utf-8\n\n${text}`]);
   for (const type of ["text/plain", "text/html"]) {
-    assertEquals(show(type, pile(8))?.marks, 0, type);
-    const piled = show(type, `${pile(5000)} ${pile(10)}`);
+    assertEquals(show(type, pileMarks(8))?.marks, 0, type);
+    const piled = show(type, `${pileMarks(5000)} ${pileMarks(10)}`);
     assertEquals(piled?.marks, 4994, type);
-    assert(markup(piled?.nodes ?? []).includes(`${pile(8)} ${pile(8)}`), type);
+    assert(renderMarkup(piled?.nodes ?? []).includes(`${pileMarks(8)} ${pileMarks(8)}`), type);
     const joined = show(type, `a${"\u200d\u0301".repeat(500)}`);
-    assert((markup(joined?.nodes ?? []).match(/\u0301/g)?.length ?? 0) <= 8, type);
+    assert((renderMarkup(joined?.nodes ?? []).match(/\u0301/g)?.length ?? 0) <= 8, type);
     // Padding of a first line, as mailing services write it.
     const padding = "\u034f\u200c".repeat(200);
-    assert(markup(show(type, padding)?.nodes ?? []).includes(padding), type);
+    assert(renderMarkup(show(type, padding)?.nodes ?? []).includes(padding), type);
   }
-  assertEquals(show("text/html", `<img src=x alt="${pile(20)}">`)?.marks, 12);
+  assertEquals(show("text/html", `<img src=x alt="${pileMarks(20)}">`)?.marks, 12);
   assertLinear((text: string) => show("text/html", text), {
     make: (size) => "a\u0301\u0323\u200d".repeat(size / 4) + "\u0301".repeat(size),
     size: 50_000,
@@ -283,14 +285,14 @@ Deno.test("buildPreview leaves out and counts surplus marks on one letter", () =
 
 Deno.test("buildPreview bounds a paragraph of a foreign script, and lines", () => {
   const show = (type: string, text: string) =>
-    previewOfParts([`Content-Type: ${type}; charset=utf-8\n\n${text}`]);
+    previewParts([`Content-Type: ${type}; charset=utf-8\n\n${text}`]);
   assertEquals(show("text/html", "a\u0436".repeat(40_000))?.cut, false);
   assertEquals(show("text/html", "a\u0436".repeat(40_001))?.cut, true);
   assertEquals(show("text/html", "<b>a\u0436</b>".repeat(10_000))?.cut, false);
   assertEquals(show("text/plain", "a\u0436".repeat(200_000))?.cut, false);
   assertEquals(show("text/plain", "a\u0436".repeat(200_006))?.cut, true);
   for (const text of ["\u0436".repeat(9_999), "\u{1f600}".repeat(9_999), "a".repeat(9_999)]) {
-    const lines = markup(show("text/plain", text)?.nodes ?? []).split("\n");
+    const lines = renderMarkup(show("text/plain", text)?.nodes ?? []).split("\n");
     assertEquals(
       Math.max(...lines.map((line) => [...line].length)) < 2_100,
       true,

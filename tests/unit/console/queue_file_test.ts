@@ -3,7 +3,7 @@ import { formatQueueCsv, sortByLevel } from "../../../console/src/mail/queue/que
 import type { QueueRow } from "../../../console/src/mail/queue/queue.ts";
 import { recognise } from "../../../console/src/mail/input/recognise.ts";
 
-function row(id: number, name: string, level: "low" | "high" | null): QueueRow {
+function createRow(id: number, name: string, level: "low" | "high" | null): QueueRow {
   const source = "Some text";
   const mail = { name, source, input: recognise(source), remark: null };
   if (level === null) return { id, mail, stored: null, state: { kind: "waiting" } };
@@ -37,15 +37,20 @@ function row(id: number, name: string, level: "low" | "high" | null): QueueRow {
 }
 
 Deno.test("sortByLevel puts the most severe row first, and keeps the order of equal ones", () => {
-  const rows = [row(1, "a", "low"), row(2, "b", null), row(3, "c", "high"), row(4, "d", "low")];
+  const rows = [
+    createRow(1, "a", "low"),
+    createRow(2, "b", null),
+    createRow(3, "c", "high"),
+    createRow(4, "d", "low"),
+  ];
   assertEquals(sortByLevel(rows).map(({ id }) => id), [3, 1, 4, 2]);
   assertEquals(rows.map(({ id }) => id), [1, 2, 3, 4]);
 });
 
 Deno.test("formatQueueCsv writes a line per mail, and no formula", () => {
   const [head, first, second, end] = formatQueueCsv([
-    row(1, '=cmd|"x".eml', "high"),
-    row(2, "b.eml", null),
+    createRow(1, '=cmd|"x".eml', "high"),
+    createRow(2, "b.eml", null),
   ], ({ mail }) => `about ${mail.name}`).split("\r\n");
   assertStringIncludes(head ?? "", '"file","level","from"');
   assertStringIncludes(first ?? "", `"'=cmd`);

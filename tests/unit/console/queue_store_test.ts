@@ -3,7 +3,7 @@ import { MAX_STORED, QueueStore } from "../../../console/src/mail/queue/queue_st
 import type { StoredResult } from "../../../console/src/mail/judged/stored_result.ts";
 import type { BrowserStore } from "../../../console/src/state/storage.ts";
 
-function memory(): BrowserStore & { readonly held: Map<string, string> } {
+function createMemoryStore(): BrowserStore & { readonly held: Map<string, string> } {
   const entries = new Map<string, string>();
   return {
     held: entries,
@@ -23,7 +23,7 @@ function mail(source: string): StoredResult {
 }
 
 Deno.test("QueueStore gives rows back in their order, with those that are done marked as done", () => {
-  const store = memory();
+  const store = createMemoryStore();
   const rows = new QueueStore(store);
   for (const id of [1, 2, 3]) assert(rows.save({ id, stored: mail(`mail ${id}`), done: false }));
   assert(rows.save({ id: 2, stored: mail("mail 2"), done: true }));
@@ -33,7 +33,7 @@ Deno.test("QueueStore gives rows back in their order, with those that are done m
 });
 
 Deno.test("QueueStore keeps no row beyond its room, and nothing after it was cleared", () => {
-  const store = memory();
+  const store = createMemoryStore();
   const rows = new QueueStore(store);
   const half = "x".repeat(MAX_STORED / 2);
   assert(rows.save({ id: 1, stored: mail(half), done: false }));
@@ -47,7 +47,7 @@ Deno.test("QueueStore keeps no row beyond its room, and nothing after it was cle
 });
 
 Deno.test("QueueStore keeps the number of unsaved mails over a reload, until it is cleared", () => {
-  const store = memory();
+  const store = createMemoryStore();
   new QueueStore(store).writeLost(155);
   assertEquals(new QueueStore(store).readLost(), 155);
   store.write("queue.lost", "<many>");
@@ -60,7 +60,7 @@ Deno.test("QueueStore keeps the number of unsaved mails over a reload, until it 
 
 Deno.test("QueueStore reads stored data that somebody else wrote without an error", () => {
   for (const text of ["nonsense", "7", "{}", '["a",null,1,2]']) {
-    const store = memory();
+    const store = createMemoryStore();
     store.write("queue", text);
     store.write("queue.1", '{"mail":{}}');
     assertEquals(new QueueStore(store).load(), []);

@@ -26,7 +26,7 @@ import type { AnalysisSummary } from "../../../shared/contract/analyze_email_hea
 const EVIL =
   `<img src=x onerror=alert(1)>"'&\u202e[a](https://evil.example) \`\`\`\` www.evil.example`;
 
-function summaryWith(text: string): AnalysisSummary {
+function createSummary(text: string): AnalysisSummary {
   const hop = { index: 0, from: text, by: "mx.example.net", with: null, id: null, for: null };
   return {
     from: text,
@@ -67,7 +67,7 @@ function summaryWith(text: string): AnalysisSummary {
 const NOW = "2026-01-05T10:00:00.000Z";
 
 /** Returns a mail with hostile text in every place, an attachment, a link and a scored content. */
-async function hostile(text: string, summary = summaryWith(text)): Promise<JudgedMail> {
+async function judgeHostile(text: string, summary = createSummary(text)): Promise<JudgedMail> {
   const headers = `From: ${text}\nSubject: hello\n\`\`\`\n`;
   const content = `Verify your account: http://203.0.113.9/login ${text}`;
   const examined = await examineInBrowser({ headers, content, withHeaders: false });
@@ -83,11 +83,11 @@ async function hostile(text: string, summary = summaryWith(text)): Promise<Judge
     summaryBy: "server",
     examined,
     origin: { kind: "file", at: text },
-    content: { kind: "scored", response: responseWith(text) },
+    content: { kind: "scored", response: createResponse(text) },
   };
 }
 
-function responseWith(text: string): AnalyzeSpamResponse {
+function createResponse(text: string): AnalyzeSpamResponse {
   const matched = {
     patternId: "PHISH-001",
     type: "phishing",
@@ -112,7 +112,7 @@ function responseWith(text: string): AnalyzeSpamResponse {
 
 Deno.test("formatHtml writes nothing of a mail that becomes markup, runs or is loaded", async () => {
   const locale = { language: "en", messages: english } as const;
-  const page = formatHtml(buildOutline(await hostile(EVIL), locale, NOW), {
+  const page = formatHtml(buildOutline(await judgeHostile(EVIL), locale, NOW), {
     language: "en",
     level: "high",
   });
@@ -126,7 +126,7 @@ Deno.test("formatHtml writes nothing of a mail that becomes markup, runs or is l
 Deno.test("formatVerdictTitle never calls advertising fraud", async () => {
   const { mail: titles } = english.mailWords.verdict.titles;
   const base = await judgeInBrowser("Subject: Offer\n\nOur new offers of this week.\n");
-  const titleFor = (category: "commercial" | "phishing") => {
+  const formatTitle = (category: "commercial" | "phishing") => {
     const { examined, verdicts } = base;
     assert(examined.spam !== null);
     const spam = {
@@ -140,13 +140,13 @@ Deno.test("formatVerdictTitle never calls advertising fraud", async () => {
       english,
     );
   };
-  assertEquals(titleFor("commercial"), titles.high);
-  assertEquals(titleFor("phishing"), titles.critical);
+  assertEquals(formatTitle("commercial"), titles.high);
+  assertEquals(formatTitle("phishing"), titles.critical);
 });
 
 Deno.test("formatMarkdown writes nothing of a mail that becomes markup or a link", async () => {
   const locale = { language: "fr", messages: french } as const;
-  const text = formatMarkdown(buildOutline(await hostile(EVIL), locale, NOW));
+  const text = formatMarkdown(buildOutline(await judgeHostile(EVIL), locale, NOW));
   const [prose = "", code = ""] = text.split(/^`{5,}$/m);
   assertFalse(/(?<!\\)[<[\]`|]/.test(prose), prose);
   assertFalse(/https?:\/\/|www\./.test(prose));
@@ -160,21 +160,25 @@ Deno.test("formatMarkdown writes nothing of a mail that becomes markup or a link
 Deno.test("formatMarkdown keeps the characters of indicators, so that they can be copied", async () => {
   const locale = { language: "en", messages: english } as const;
   const evil = "alert@xn--exmple-4nf.test at 07:02:50, a_b.eml (1+1=2)!";
-  const [prose = ""] = formatMarkdown(buildOutline(await hostile(evil), locale, NOW)).split("```");
+  const [prose = ""] = formatMarkdown(buildOutline(await judgeHostile(evil), locale, NOW)).split(
+    "```",
+  );
   assertStringIncludes(prose, evil);
   const marks = "_under_ - http://x.test WWW.x.test";
-  const [other = ""] = formatMarkdown(buildOutline(await hostile(marks), locale, NOW)).split("```");
+  const [other = ""] = formatMarkdown(buildOutline(await judgeHostile(marks), locale, NOW)).split(
+    "```",
+  );
   assertStringIncludes(other, "\\_under\\_ - http\\://x.test WWW\\.x.test");
 });
 
 Deno.test("buildOutline is bounded for any mail and has no empty part", async () => {
   const summary = {
-    ...summaryWith("x".repeat(10_000)),
+    ...createSummary("x".repeat(10_000)),
     domains: Array.from({ length: 5000 }, (_, i) => `host${i}.example`),
     findings: [],
   };
   const { parts } = buildOutline(
-    await hostile("x".repeat(10_000), summary),
+    await judgeHostile("x".repeat(10_000), summary),
     { language: "en", messages: english },
     NOW,
   );
@@ -186,7 +190,7 @@ Deno.test("buildOutline is bounded for any mail and has no empty part", async ()
 });
 
 Deno.test("buildOutline lists the words, the links and what the mail wants", async () => {
-  const result = { ...await hostile("hello"), origin: null };
+  const result = { ...await judgeHostile("hello"), origin: null };
   const { verdict, says: saidWords, parts } = buildOutline(result, {
     language: "en",
     messages: english,
@@ -198,16 +202,16 @@ Deno.test("buildOutline lists the words, the links and what the mail wants", asy
     `${english.mailWords.verdict.titles.mail[level]} (${english.result.levels[level]})`,
   );
   assertEquals(saidWords, formatVerdictSentence(result, english));
-  const part = (title: string) =>
+  const findPart = (title: string) =>
     parts.find((each) => each.title === title)?.lines.map(({ strong, text }) => strong + text);
-  assertStringIncludes(part(english.mailWords.verdict.words)?.join() ?? "", "PHISH-001");
-  assertStringIncludes(part("Links")?.[0] ?? "", "hxxp://203[.]0[.]113[.]9/login");
+  assertStringIncludes(findPart(english.mailWords.verdict.words)?.join() ?? "", "PHISH-001");
+  assertStringIncludes(findPart("Links")?.[0] ?? "", "hxxp://203[.]0[.]113[.]9/login");
   // Every finding is said once, as a reason of the verdict or in its part.
   const reasonIds = new Set(chooseVerdict(result).reasons.map(({ id }) => id));
   const findings = result.examined.body?.findings ?? [];
   assert(findings.length > 0);
   assertEquals(
-    part(english.mailWords.findings)?.length ?? 0,
+    findPart(english.mailWords.findings)?.length ?? 0,
     findings.filter(({ id }) => !reasonIds.has(id)).length,
   );
 });
@@ -268,7 +272,7 @@ Deno.test("capSeverity shows no finding as more severe than the verdict", () => 
 });
 
 Deno.test("readResultFile reads a saved result again as it was", async () => {
-  const result = await hostile("hello");
+  const result = await judgeHostile("hello");
   const text = formatResultFile(result, NOW);
   assert(isResultFile(text) && isResultFile(`\uFEFF${text}`));
   const saved = readResultFile(text);
@@ -281,7 +285,7 @@ Deno.test("readResultFile reads a saved result again as it was", async () => {
 });
 
 Deno.test("readResultFile refuses a damaged file and one of another version", async () => {
-  const saved = JSON.parse(formatResultFile(await hostile("hello"), NOW));
+  const saved = JSON.parse(formatResultFile(await judgeHostile("hello"), NOW));
   const bad: Record<string, unknown>[] = [
     { version: 2 },
     { format: "another" },

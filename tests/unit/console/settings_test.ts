@@ -8,7 +8,7 @@ import { createBrowserStore } from "../../../console/src/state/storage.ts";
 import type { BrowserStore } from "../../../console/src/state/storage.ts";
 import { readBaseUrl } from "../../../console/src/wire/base_url.ts";
 
-function memory(): BrowserStore {
+function createMemoryStore(): BrowserStore {
   const map = new Map<string, string>();
   return {
     read: (key) => map.get(key) ?? null,
@@ -17,11 +17,11 @@ function memory(): BrowserStore {
   };
 }
 
-const same = (text: string) => text;
+const keepSame = (text: string) => text;
 
 Deno.test("settings survive a reload, and keys do only when the person asks for it", () => {
-  const [store, tabStore] = [memory(), memory()];
-  const first = loadSettings(store, tabStore, same);
+  const [store, tabStore] = [createMemoryStore(), createMemoryStore()];
+  const first = loadSettings(store, tabStore, keepSame);
   assertEquals(first.language, "auto");
   const chosen = {
     ...first,
@@ -31,32 +31,32 @@ Deno.test("settings survive a reload, and keys do only when the person asks for 
     providers: { ...first.providers, providerC: { enabled: true, key: "secret" } },
   };
   saveSettings(store, chosen);
-  assertEquals(loadSettings(store, tabStore, same), {
+  assertEquals(loadSettings(store, tabStore, keepSame), {
     ...chosen,
     clientKey: "",
     providers: { ...chosen.providers, providerC: { enabled: true, key: "" } },
   });
   saveSettings(store, { ...chosen, rememberKeys: true });
-  assertEquals(loadSettings(store, tabStore, same), { ...chosen, rememberKeys: true });
+  assertEquals(loadSettings(store, tabStore, keepSame), { ...chosen, rememberKeys: true });
   saveSettings(store, chosen);
   assertEquals(store.read("keys"), null);
 });
 
 Deno.test("a reload deletes the keys that were stored for it", () => {
-  const [store, tabStore] = [memory(), memory()];
-  keepKeysForReload(tabStore, { ...loadSettings(store, tabStore, same), clientKey: "key" });
-  assertEquals(loadSettings(store, tabStore, same).clientKey, "key");
-  assertEquals(loadSettings(store, tabStore, same).clientKey, "");
+  const [store, tabStore] = [createMemoryStore(), createMemoryStore()];
+  keepKeysForReload(tabStore, { ...loadSettings(store, tabStore, keepSame), clientKey: "key" });
+  assertEquals(loadSettings(store, tabStore, keepSame).clientKey, "key");
+  assertEquals(loadSettings(store, tabStore, keepSame).clientKey, "");
 });
 
 Deno.test("loadSettings does not trust what is stored", () => {
-  const store = memory();
+  const store = createMemoryStore();
   store.write(
     "settings",
     '{"baseUrl":5,"language":"../en","enabled":"providerA","rememberKeys":1}',
   );
   store.write("keys", `{"clientKey":"${"x".repeat(10_000)}"}`);
-  const settings = loadSettings(store, memory(), same);
+  const settings = loadSettings(store, createMemoryStore(), keepSame);
   assertEquals(settings.baseUrl, "");
   assertEquals(settings.language, "auto");
   assertEquals(settings.clientKey, "");

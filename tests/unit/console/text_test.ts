@@ -67,10 +67,10 @@ Deno.test("revealHidden shows every character that hides, and keeps the others",
 });
 
 Deno.test("revealHidden counts the surplus of marks on one letter", () => {
-  const pile = (count: number) => `a${"\u0301".repeat(count)}`;
-  assertEquals(revealHidden(pile(8)), [{ kind: "text", text: pile(8) }]);
-  assertEquals(revealHidden(`${pile(1000)}b`), [
-    { kind: "text", text: pile(8) },
+  const pileMarks = (count: number) => `a${"\u0301".repeat(count)}`;
+  assertEquals(revealHidden(pileMarks(8)), [{ kind: "text", text: pileMarks(8) }]);
+  assertEquals(revealHidden(`${pileMarks(1000)}b`), [
+    { kind: "text", text: pileMarks(8) },
     { kind: "hidden", code: "+992", name: "COMBINING MARKS" },
     { kind: "text", text: "b" },
   ]);
@@ -87,7 +87,7 @@ Deno.test("revealHidden adds the real name to a disguised domain", () => {
 });
 
 /** Replaces no-break spaces by ordinary ones. */
-function plain(text: string): string {
+function replaceSpace(text: string): string {
   return text.replaceAll(/\s/g, " ");
 }
 
@@ -101,7 +101,7 @@ Deno.test("formatWait never gives less than the wait", () => {
     [3601, "1 h 1 min"],
     [90_001, "1 j 2 h"],
   ];
-  for (const [seconds, text] of table) assertEquals(plain(formatWait(seconds, "fr")), text);
+  for (const [seconds, text] of table) assertEquals(replaceSpace(formatWait(seconds, "fr")), text);
 });
 
 Deno.test("formatDuration writes the two largest units", () => {
@@ -115,7 +115,9 @@ Deno.test("formatDuration writes the two largest units", () => {
     [90_000, "1 j 1 h"],
     [-5, "−5 s"],
   ];
-  for (const [seconds, text] of table) assertEquals(plain(formatDuration(seconds, "fr")), text);
+  for (const [seconds, text] of table) {
+    assertEquals(replaceSpace(formatDuration(seconds, "fr")), text);
+  }
 });
 
 Deno.test("formatTime names its zone, and shows an invalid time as it is", () => {

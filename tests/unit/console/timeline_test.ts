@@ -8,7 +8,7 @@ import {
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 
 /** Received fields, newest first, each given by its hosts and the time of day. */
-function routeOf(...hops: readonly (readonly [from: string, by: string, time: string])[]) {
+function readRoute(...hops: readonly (readonly [from: string, by: string, time: string])[]) {
   const { received } = parseHeaders(
     hops.map(([from, by, time]) =>
       `Received: from ${from} by ${by} with ESMTPS id 1; Mon, 5 Jan 2026 ${time} +0000\r\n`
@@ -20,7 +20,7 @@ function routeOf(...hops: readonly (readonly [from: string, by: string, time: st
 const OUTSIDE = "out.example.org (out.example.org [203.0.113.7])";
 
 Deno.test("buildTimeline puts the oldest hop first, and gives the total and the recipient's side's share", () => {
-  const { rows, totalSeconds, trustedSeconds, skewSeconds, endSeconds } = routeOf(
+  const { rows, totalSeconds, trustedSeconds, skewSeconds, endSeconds } = readRoute(
     ["mx.example.net ([10.0.0.2])", "store.example.net", "10:22:03"],
     [OUTSIDE, "mx.example.net", "10:22:00"],
     ["pc.example.org ([192.168.0.2])", "out.example.org", "10:01:00"],
@@ -39,7 +39,7 @@ Deno.test("buildTimeline puts the oldest hop first, and gives the total and the 
 });
 
 Deno.test("buildTimeline counts a clock that is behind as skew and not as delay, on the same scale", () => {
-  const { totalSeconds, skewSeconds, endSeconds } = routeOf(
+  const { totalSeconds, skewSeconds, endSeconds } = readRoute(
     ["mx.example.net ([10.0.0.2])", "store.example.net", "10:00:05"],
     [OUTSIDE, "mx.example.net", "10:00:02"],
     ["pc.example.org ([192.168.0.2])", "out.example.org", "10:06:02"],
@@ -65,7 +65,7 @@ Deno.test("buildTimeline gives no delays if there are no times", () => {
 });
 
 Deno.test("buildTimeline folds hops inside one operator into one row, and never the border", () => {
-  const { rows } = routeOf(
+  const { rows } = readRoute(
     ["A.eurprd01.prod.outlook.com", "B.eurprd01.prod.outlook.com", "10:00:09"],
     ["C.eurprd01.prod.outlook.com", "A.eurprd01.prod.outlook.com", "10:00:07"],
     [OUTSIDE, "AM0.mail.protection.outlook.com", "10:00:05"],
@@ -80,18 +80,18 @@ Deno.test("buildTimeline folds hops inside one operator into one row, and never 
 });
 
 Deno.test("buildTimeline recognises an own Exchange by its protocol, and keeps a single hop", () => {
-  const field = (from: string, by: string) =>
+  const createField = (from: string, by: string) =>
     `Received: from ${from} (10.0.0.7) by ${by} with Microsoft SMTP Server id 15.1; ` +
     "Mon, 5 Jan 2026 10:00:00 +0000\r\n";
   const route = (text: string) => {
     const { received } = parseHeaders(text);
     return buildTimeline(received, { received, ownServers: [] }).rows.map(({ kind }) => kind);
   };
-  const one = field("ex1.corp.example", "ex2.corp.example");
-  const two = field("ex2.corp.example", "ex3.corp.example");
+  const one = createField("ex1.corp.example", "ex2.corp.example");
+  const two = createField("ex2.corp.example", "ex3.corp.example");
   assertEquals(route(two + one), ["inside"]);
   assertEquals(route(one), ["hop"]);
-  assertEquals(route(field("ex1.corp.example", "ex2.other.example") + one), ["hop", "hop"]);
+  assertEquals(route(createField("ex1.corp.example", "ex2.other.example") + one), ["hop", "hop"]);
 });
 
 Deno.test("buildTimeline draws a bounded number of hops", () => {

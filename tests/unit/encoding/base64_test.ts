@@ -6,7 +6,7 @@ import {
 } from "../../../shared/encoding/base64.ts";
 import { decodeLatin1 } from "../../../shared/encoding/bytes.ts";
 
-const text = (bytes: Uint8Array | null) => bytes && decodeLatin1(bytes);
+const decodeText = (bytes: Uint8Array | null) => bytes && decodeLatin1(bytes);
 
 /** A text, and what each decoder reads; null where it refuses. */
 const CASES: readonly {
@@ -29,8 +29,8 @@ const CASES: readonly {
 
 for (const { encoded, strict, forgiving, lenient } of CASES) {
   Deno.test(`decodeStrictBase64, decodeForgivingBase64 and decodeLenientBase64 read ${JSON.stringify(encoded)}`, () => {
-    assertEquals(text(decodeStrictBase64(encoded)), strict, "strict");
-    assertEquals(text(decodeForgivingBase64(encoded)), forgiving, "forgiving");
-    assertEquals(text(decodeLenientBase64(encoded)), lenient, "lenient");
+    assertEquals(decodeText(decodeStrictBase64(encoded)), strict, "strict");
+    assertEquals(decodeText(decodeForgivingBase64(encoded)), forgiving, "forgiving");
+    assertEquals(decodeText(decodeLenientBase64(encoded)), lenient, "lenient");
   });
 }

@@ -4,15 +4,15 @@ import type { ScoredMessage } from "../../../lab/evaluation/figures.ts";
 import { formatTextReport } from "../../../lab/evaluation/report.ts";
 
 const SCORED: readonly ScoredMessage[] = [
-  spam("a", 36, 60, 0, [["X-001", 60], ["X-002", 10]]),
-  spam("b", 30, 50, 0, [["X-001", 50], ["X-002", 50]]),
-  spam("c", 40, 40, 40, [["X-002", 40]]),
-  spam("d", 28, 0, 70, []),
-  { ...spam("e", 36, 60, 0, [["X-001", 60]]), unwanted: false },
-  { ...spam("f", 0, 0, 0, []), unwanted: false },
+  createSpam("a", 36, 60, 0, [["X-001", 60], ["X-002", 10]]),
+  createSpam("b", 30, 50, 0, [["X-001", 50], ["X-002", 50]]),
+  createSpam("c", 40, 40, 40, [["X-002", 40]]),
+  createSpam("d", 28, 0, 70, []),
+  { ...createSpam("e", 36, 60, 0, [["X-001", 60]]), unwanted: false },
+  { ...createSpam("f", 0, 0, 0, []), unwanted: false },
 ];
 
-function spam(
+function createSpam(
   id: string,
   score: number,
   patternScore: number,

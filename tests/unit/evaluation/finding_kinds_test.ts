@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { computeKindShares, type MessageFindings } from "../../../lab/evaluation/finding_kinds.ts";
 
 /** Messages of a kind, of which some have the finding `a`. */
-function kindOf(kind: string, unwanted: boolean, [all, having]: readonly [number, number]) {
+function createKind(kind: string, unwanted: boolean, [all, having]: readonly [number, number]) {
   return Array.from({ length: all }, (_, i): MessageFindings => ({
     kind,
     unwanted,
@@ -12,13 +12,13 @@ function kindOf(kind: string, unwanted: boolean, [all, having]: readonly [number
 
 Deno.test("computeKindShares gives each kind the same weight, and leaves out small ones", () => {
   const shares = computeKindShares([
-    ...kindOf("list", false, [200, 0]),
-    ...kindOf("shop", false, [20, 2]),
-    ...kindOf("rare", false, [5, 5]),
-    ...kindOf("phishing", true, [50, 25]),
+    ...createKind("list", false, [200, 0]),
+    ...createKind("shop", false, [20, 2]),
+    ...createKind("rare", false, [5, 5]),
+    ...createKind("phishing", true, [50, 25]),
   ]);
   assertEquals(shares["a"], { good: 0.05, bad: 0.5, worst: { kind: "shop", share: 0.1 } });
-  assertEquals(computeKindShares(kindOf("phishing", true, [30, 30]))["a"], {
+  assertEquals(computeKindShares(createKind("phishing", true, [30, 30]))["a"], {
     good: 0,
     bad: 1,
     worst: null,

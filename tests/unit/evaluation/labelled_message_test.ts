@@ -4,13 +4,13 @@ import { createVerdictFieldCheck } from "../../../lab/evaluation/verdict_headers
 
 const KEEP_ALL = { statesVerdict: () => false, omitAuthentication: false };
 
-function line(raw: string): unknown {
+function readLine(raw: string): unknown {
   return { id: "one", label: "spam", raw_b64: btoa(raw) };
 }
 
 Deno.test("readLabelledMessage gives header block and body as a caller would send them", () => {
   const raw = "From a@b.test Mon Jan  1 00:00:00 2001\r\nSubject: Hello\r\n there\r\n\r\nBody\r\n";
-  assertEquals(readLabelledMessage(line(raw), "group", KEEP_ALL), {
+  assertEquals(readLabelledMessage(readLine(raw), "group", KEEP_ALL), {
     id: "one",
     unwanted: true,
     group: "group",
@@ -23,11 +23,11 @@ Deno.test("readLabelledMessage gives header block and body as a caller would sen
 });
 
 Deno.test("readLabelledMessage reads a message without a body, and an empty one", () => {
-  assertEquals(readLabelledMessage(line("Subject: x\n"), "g", KEEP_ALL).input, {
+  assertEquals(readLabelledMessage(readLine("Subject: x\n"), "g", KEEP_ALL).input, {
     headers: "Subject: x\n",
     emailContent: "",
   });
-  assertEquals(readLabelledMessage(line(""), "g", KEEP_ALL).input, {
+  assertEquals(readLabelledMessage(readLine(""), "g", KEEP_ALL).input, {
     headers: "",
     emailContent: "",
   });
@@ -39,7 +39,8 @@ Deno.test("readLabelledMessage removes fields with a filter's verdict and their 
     tier1_filter_verdict_headers: { "x-listed": {} },
   });
   assertEquals(
-    readLabelledMessage(line(raw), "g", { statesVerdict, omitAuthentication: false }).input.headers,
+    readLabelledMessage(readLine(raw), "g", { statesVerdict, omitAuthentication: false }).input
+      .headers,
     "Subject: x\nFrom: a@b.test\n",
   );
 });
@@ -48,10 +49,10 @@ Deno.test("readLabelledMessage removes authentication results only when asked", 
   const raw = "Authentication-Results: mx.test; spf=fail\nReceived-SPF: fail\nSubject: x\n\n";
   const withoutAuthentication = { statesVerdict: () => false, omitAuthentication: true };
   assertStringIncludes(
-    readLabelledMessage(line(raw), "g", KEEP_ALL).input.headers ?? "",
+    readLabelledMessage(readLine(raw), "g", KEEP_ALL).input.headers ?? "",
     "spf=fail",
   );
-  const message = readLabelledMessage(line(raw), "g", withoutAuthentication);
+  const message = readLabelledMessage(readLine(raw), "g", withoutAuthentication);
   assertEquals(message.input.headers, "Subject: x\n");
   assertStringIncludes(message.headersWithResults ?? "", "spf=fail");
 });
@@ -66,7 +67,7 @@ Deno.test("readLabelledMessage removes another filter's tag from the subject, an
   ];
   for (const [before, after] of tagged) {
     assertEquals(
-      readLabelledMessage(line(`${before}\n\n`), "g", KEEP_ALL).input.headers,
+      readLabelledMessage(readLine(`${before}\n\n`), "g", KEEP_ALL).input.headers,
       `${after}\n`,
     );
   }

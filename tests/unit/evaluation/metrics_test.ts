@@ -14,14 +14,14 @@ function createScores(wantedScores: readonly number[], unwanted: readonly number
   ];
 }
 
-function rounded(share: number | null): string | undefined {
+function roundShare(share: number | null): string | undefined {
   return share?.toFixed(12);
 }
 
 /**
  * Returns the share of pairs in which the unwanted message scores higher, by comparing each pair.
  */
-function byPairs(wantedScores: readonly number[], unwanted: readonly number[]): number {
+function computeByPairs(wantedScores: readonly number[], unwanted: readonly number[]): number {
   let higher = 0;
   for (const spam of unwanted) {
     for (const ham of wantedScores) higher += spam > ham ? 1 : spam === ham ? 0.5 : 0;
@@ -38,8 +38,8 @@ Deno.test("computeAreaUnderCurve agrees with counting every pair, a tie as a hal
   ];
   for (const [wantedScores, unwanted] of cases) {
     assertEquals(
-      rounded(computeAreaUnderCurve(createScores(wantedScores, unwanted))),
-      rounded(byPairs(wantedScores, unwanted)),
+      roundShare(computeAreaUnderCurve(createScores(wantedScores, unwanted))),
+      roundShare(computeByPairs(wantedScores, unwanted)),
     );
   }
 });
@@ -70,9 +70,9 @@ Deno.test("countVerdictsAt gives precision, recall and F1 of a threshold, and nu
   const verdicts = countVerdictsAt(createScores([1, 30], [30, 40, 2]), 30);
   assertEquals(verdicts.truePositives, 2);
   assertEquals(verdicts.falsePositives, 1);
-  assertEquals(rounded(verdicts.precision), rounded(2 / 3));
-  assertEquals(rounded(verdicts.recall), rounded(2 / 3));
-  assertEquals(rounded(verdicts.f1), rounded(2 / 3));
+  assertEquals(roundShare(verdicts.precision), roundShare(2 / 3));
+  assertEquals(roundShare(verdicts.recall), roundShare(2 / 3));
+  assertEquals(roundShare(verdicts.f1), roundShare(2 / 3));
   assertEquals(countVerdictsAt(createScores([1], []), 30), {
     truePositives: 0,
     falsePositives: 0,

@@ -13,7 +13,7 @@ const DOCUMENT = await Deno.readTextFile("docs/exports.md");
 const HEADERS = "Received: from [8.8.8.8] by b.example; Mon, 5 Jan 2026 10:00:00 +0100\r\n" +
   "From: Ann <ann@example.org>\r\n";
 
-async function columnsOfSummary(emailHeaders: string): Promise<string[]> {
+async function listSummaryColumns(emailHeaders: string): Promise<string[]> {
   const steps = analyzeHeaders({
     emailHeaders,
     enabledApis: mapProviders(() => false),
@@ -75,10 +75,10 @@ Deno.test("docs/exports.md lists the columns of a summary, in their order", asyn
   const [, columnList = ""] =
     /The columns of the summary[^`]*```text\n([\s\S]*?)```/.exec(DOCUMENT) ??
       [];
-  const columns = await columnsOfSummary(HEADERS);
+  const columns = await listSummaryColumns(HEADERS);
   assertGreater(columns.length, 15);
   assertEquals(columns, columnList.trim().split(/\s+/), "docs/exports.md lists the columns");
-  assertEquals(await columnsOfSummary("X: 1\r\n"), columns, "whatever the mail");
+  assertEquals(await listSummaryColumns("X: 1\r\n"), columns, "whatever the mail");
 });
 
 Deno.test("every flag of the contract asks for one format", () => {

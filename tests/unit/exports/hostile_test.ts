@@ -16,7 +16,7 @@ const NOW = Date.UTC(2026, 0, 5, 10);
 /**
  * Returns an analysis with the text as every value and as a key, besides the keys that formats use.
  */
-function poisoned(text: string): Record<string, unknown> {
+function createPoisonedData(text: string): Record<string, unknown> {
   return {
     from: text,
     subject: text,
@@ -40,7 +40,7 @@ Deno.test("renderings of hostile text: the tables have rows", () => {
 
 for (const text of TEXTS) {
   Deno.test(`every rendering is safe for the hostile text ${JSON.stringify(text)}`, async () => {
-    const analysis = poisoned(text);
+    const analysis = createPoisonedData(text);
     const { json, xml, csv, calendar } = await renderAll(JSON.parse(JSON.stringify(analysis)), NOW);
     assertEquals(json, JSON.stringify(analysis));
 

@@ -28,10 +28,10 @@ Deno.test("writeIndicators writes no raw invisible character into any file", asy
   const [attachment] = phishing.body?.attachments ?? [];
   const body = { ...phishing.body, attachments: [{ ...attachment, name }] };
   const mails = [{ ...phishing, name: "a\u202eb.eml", body }] as IndicatorMail[];
-  const written = async (format: IndicatorFormat) =>
+  const writeFormat = async (format: IndicatorFormat) =>
     (await writeIndicators({ mails, now: EXAMINED_AT, format })).text;
   for (const format of INDICATOR_FORMATS) {
-    const text = await written(format);
+    const text = await writeFormat(format);
     assertEquals(text.match(/(?![\r\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu), null, format);
   }
   const escaped = JSON.stringify(name).replaceAll(
@@ -39,10 +39,10 @@ Deno.test("writeIndicators writes no raw invisible character into any file", asy
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
   const cell = escaped.replaceAll('"', '""');
-  assertStringIncludes(await written("csv"), `"${cell}","""a\\u202eb.eml"""`);
-  const { objects } = JSON.parse(await written("stix"));
+  assertStringIncludes(await writeFormat("csv"), `"${cell}","""a\\u202eb.eml"""`);
+  const { objects } = JSON.parse(await writeFormat("stix"));
   assertEquals(objects.find((each: { type: string }) => each.type === "file").name, name);
-  const { Event: { Attribute: attributes } } = JSON.parse(await written("misp"));
+  const { Event: { Attribute: attributes } } = JSON.parse(await writeFormat("misp"));
   const values = attributes.map(({ value }: { value: string }) => value);
   assert(values.includes(`${name}|${attachment?.sha256}`));
 });
@@ -238,11 +238,11 @@ Deno.test("writeIndicators says in a file for other programs which mails have mo
 });
 
 Deno.test("writeIndicators names in a full list the mails that have more indicators", async () => {
-  const links = (mail: number) =>
+  const createLinks = (mail: number) =>
     Array.from({ length: 90 }, (_, i) => `<a href="https://f${mail}-${i}.top/">a</a> `).join("");
   const mails = [];
   for (let i = 0; i < 32; i++) {
-    const text = PHISHING.replace('<a href="https://pay-verify.top', `${links(i)}$&`);
+    const text = PHISHING.replace('<a href="https://pay-verify.top', `${createLinks(i)}$&`);
     mails.push(await examineForIndicators(`${i}.eml`, text));
   }
   const { incompleteMails } = await writeIndicators({ mails, now: EXAMINED_AT, format: "csv" });

@@ -12,7 +12,7 @@ import {
 const phishing = await examineForIndicators("phish.eml", PHISHING);
 const harmless = await examineForIndicators("lunch.eml", LUNCH_MAIL);
 
-function shortOf(indicators: readonly Indicator[], isActionable: boolean): string[] {
+function shorten(indicators: readonly Indicator[], isActionable: boolean): string[] {
   return indicators.filter((each) => each.isActionable === isActionable)
     .map(({ role, kind, value }) => `${role} ${kind} ${value}`);
 }
@@ -20,7 +20,7 @@ function shortOf(indicators: readonly Indicator[], isActionable: boolean): strin
 Deno.test("gatherIndicators lists what is the attacker's, from outside the border", () => {
   const indicators = gatherIndicators([phishing]).indicators;
   const sha256 = phishing.body?.attachments[0]?.sha256;
-  assertEquals(shortOf(indicators, true).toSorted(), [
+  assertEquals(shorten(indicators, true).toSorted(), [
     `attachment sha256 ${sha256}`,
     "link host pay-verify.top",
     "link ip 203.0.113.9",
@@ -31,7 +31,7 @@ Deno.test("gatherIndicators lists what is the attacker's, from outside the borde
     "sending_host host mail.badhost.top",
     "sending_host ip 45.155.1.2",
   ]);
-  assertEquals(shortOf(indicators, false).toSorted(), [
+  assertEquals(shorten(indicators, false).toSorted(), [
     "recipient address ben@example.net",
     "recipient url https://example.net/",
     "sender address boss@badhost.top",
@@ -92,7 +92,7 @@ Deno.test("gatherIndicators blocks no public suffix and no local name", async ()
 });
 
 Deno.test("gatherIndicators withdraws no indicator for anything that a sender writes", async () => {
-  const all = shortOf(gatherIndicators([phishing]).indicators, true).toSorted();
+  const all = shorten(gatherIndicators([phishing]).indicators, true).toSorted();
   const additions: [string, string][] = [
     ["Subject:", "Cc: a@pay-verify.top, b@pay-support.top\nSubject:"],
     ["To: Ben", "Bcc: a@pay-verify.top\nTo: b@pay-support.top, Ben"],
@@ -106,7 +106,7 @@ Deno.test("gatherIndicators withdraws no indicator for anything that a sender wr
   for (const [place, addition] of additions) {
     const text = PHISHING.replace(place, addition);
     assert(text !== PHISHING, place);
-    const acting = shortOf(
+    const acting = shorten(
       gatherIndicators([await examineForIndicators("a.eml", text)]).indicators,
       true,
     );
@@ -120,7 +120,7 @@ Deno.test("gatherIndicators does not block the recipient's own site, without a T
     .replace("To: Ben <ben@example.net>", "To: undisclosed-recipients:;")
     .replace("https://example.net/", "https://www.corp-site.top/");
   const isBlocked = async (text: string) =>
-    shortOf(gatherIndicators([await examineForIndicators("a.eml", text)]).indicators, true)
+    shorten(gatherIndicators([await examineForIndicators("a.eml", text)]).indicators, true)
       .some((each) => each.includes("corp-site.top"));
   assertEquals(await isBlocked(phish), true);
   const recipientFields = [
@@ -140,7 +140,7 @@ Deno.test("gatherIndicators does not block the recipient's own site, without a T
 Deno.test("gatherIndicators takes the recipient's domain from Microsoft's seal, and never from To", async () => {
   const site = "https://www.victim-corp.example/p";
   const by = "AM9PR01MB9999.eurprd01.prod.exchangelabs.com";
-  const sealed = (domain: string) =>
+  const createSealed = (domain: string) =>
     "ARC-Authentication-Results: i=1; mx.microsoft.com 1; spf=fail (sender ip is 45.155.1.2)\n" +
     ` smtp.rcpttodomain=${domain} smtp.mailfrom=paypal.com; dmarc=fail header.from=paypal.com\n`;
   const isBlocked = async (change: (text: string) => string) => {
@@ -148,20 +148,22 @@ Deno.test("gatherIndicators takes the recipient's domain from Microsoft's seal, 
       .replace("To: Ben <ben@example.net>", "To: ben@victim-corp.example")
       .replace('<a href="https://example.net/">', `<a href="${site}">`);
     const { indicators } = gatherIndicators([await examineForIndicators("a.eml", change(text))]);
-    return shortOf(indicators, true).includes(`link url ${site}`);
+    return shorten(indicators, true).includes(`link url ${site}`);
   };
   assert(await isBlocked((text) => text));
-  assert(!await isBlocked((text) => sealed("victim-corp.example") + text));
+  assert(!await isBlocked((text) => createSealed("victim-corp.example") + text));
   // Below the border anybody can have written it.
   assert(
-    await isBlocked((text) => text.replace("From: PayPal", `${sealed("victim-corp.example")}$&`)),
+    await isBlocked((text) =>
+      text.replace("From: PayPal", `${createSealed("victim-corp.example")}$&`)
+    ),
   );
 });
 
 Deno.test("gatherIndicators takes a named third party for a victim, and no free mailbox", async () => {
   for (const reply of ["jane.private@outlook.com", "x.office@yahoo.fr", "z@free.fr"]) {
     const text = PHISHING.replace("help@pay-support.top", reply);
-    const acting = shortOf(
+    const acting = shorten(
       gatherIndicators([await examineForIndicators("a.eml", text)]).indicators,
       true,
     );
@@ -176,8 +178,8 @@ Deno.test("gatherIndicators takes a named third party for a victim, and no free 
   );
   const indicators =
     gatherIndicators([await examineForIndicators("a.eml", withThirdParty)]).indicators;
-  assertEquals(shortOf(indicators, true).filter((each) => each.includes("innocent")), []);
-  assertEquals(shortOf(indicators, false).filter((each) => each.includes("innocent")).length, 2);
+  assertEquals(shorten(indicators, true).filter((each) => each.includes("innocent")), []);
+  assertEquals(shorten(indicators, false).filter((each) => each.includes("innocent")).length, 2);
 });
 
 Deno.test("gatherIndicators leaves out the footer of a mailing list", async () => {
@@ -193,7 +195,7 @@ Deno.test("gatherIndicators leaves out the footer of a mailing list", async () =
   assertEquals(listValues(await listHosts(PHISHING)), 3);
   const indicators = await listHosts(PHISHING.replace("Subject:", `${fields}Subject:`));
   assertEquals(listValues(indicators), 1);
-  assert(shortOf(indicators, true).includes("link url https://pay-verify.top/login"));
+  assert(shorten(indicators, true).includes("link url https://pay-verify.top/login"));
 });
 
 /** A report of the phishing mail from one employee to another. */
@@ -224,7 +226,7 @@ Deno.test("gatherIndicators lists what a carried mail holds, and nothing of who 
   const report = await examineForIndicators("report.eml", REPORT);
   assertEquals(report.verdict.of, "2");
   const indicators = gatherIndicators([report]).indicators;
-  assertEquals(shortOf(indicators, true).toSorted(), [
+  assertEquals(shorten(indicators, true).toSorted(), [
     `attachment sha256 ${phishing.body?.attachments[0]?.sha256}`,
     "link host pay-verify.top",
     "link ip 203.0.113.9",
@@ -233,7 +235,7 @@ Deno.test("gatherIndicators lists what a carried mail holds, and nothing of who 
     "link url https://sites.google.com/view/pay-verify",
     "reply address help@pay-support.top",
   ]);
-  assertEquals(shortOf(indicators, false).toSorted(), [
+  assertEquals(shorten(indicators, false).toSorted(), [
     "recipient address ben@reporter.top",
     "recipient url https://www.reporter.top/",
     "sender address boss@badhost.top",
@@ -245,7 +247,7 @@ Deno.test("gatherIndicators lists what a carried mail holds, and nothing of who 
   ]);
   // A stranger may have written the route of what he attached, a proven colleague has not.
   const own = REPORT.replaceAll("reporter.top", "example.net");
-  const acting = shortOf(
+  const acting = shorten(
     gatherIndicators([await examineForIndicators("report.eml", own)]).indicators,
     true,
   );
@@ -257,12 +259,12 @@ Deno.test("gatherIndicators lists what a carried mail holds, and nothing of who 
 Deno.test("gatherIndicators blocks nothing for one mail that belongs to a victim in another", () => {
   const recipientMail = PHISHING.replace("id 1;", "id 1 for <ben@pay-verify.top>;");
   const owner = { ...phishing, headers: recipientMail };
-  const acting = shortOf(gatherIndicators([phishing, owner]).indicators, true);
+  const acting = shorten(gatherIndicators([phishing, owner]).indicators, true);
   assert(!acting.includes("link url https://pay-verify.top/login"), acting.join("\n"));
 });
 
 Deno.test("writeIndicators keeps a link among fillers of one host, and names the mail as incompleteMails", async () => {
-  const filled = async (link: (i: number) => string) => {
+  const indicateFilled = async (link: (i: number) => string) => {
     const links = Array.from({ length: 260 }, (_, i) => `<a href="${link(i)}">a${i}</a> `).join("");
     const text = PHISHING.replace('<a href="https://pay-verify.top', `${links}$&`);
     const mails = [
@@ -270,10 +272,10 @@ Deno.test("writeIndicators keeps a link among fillers of one host, and names the
     ];
     return await writeIndicators({ mails, now: EXAMINED_AT, format: "csv" });
   };
-  const oneHost = await filled((i) => `https://filler.top/${i}`);
+  const oneHost = await indicateFilled((i) => `https://filler.top/${i}`);
   assertStringIncludes(oneHost.text, '"url","https://pay-verify.top/x","link","yes"');
   assertEquals(oneHost.incompleteMails, ["a.eml"]);
-  assertEquals((await filled((i) => `https://filler${i}.top/`)).incompleteMails, ["a.eml"]);
+  assertEquals((await indicateFilled((i) => `https://filler${i}.top/`)).incompleteMails, ["a.eml"]);
   const { incompleteMails } = await writeIndicators({
     mails: [phishing],
     now: EXAMINED_AT,

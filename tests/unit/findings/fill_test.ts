@@ -20,8 +20,8 @@ Deno.test("fill writes plural forms and separators of numbers as the language do
   // The category "many" has the form of "other" where it has none of its own.
   assertEquals(fill(steps, { hops: 1_000_000 }, "es"), "1.000.000 étapes");
   const slots = "{n, plural, one {# plik} few {# pliki} many {# plików} other {# pliku}}";
-  const polish = (n: number) => fill(slots, { n }, "pl");
-  assertEquals([1, 3, 5, 22].map(polish), ["1 plik", "3 pliki", "5 plików", "22 pliki"]);
+  const fillPolish = (n: number) => fill(slots, { n }, "pl");
+  assertEquals([1, 3, 5, 22].map(fillPolish), ["1 plik", "3 pliki", "5 plików", "22 pliki"]);
 });
 
 Deno.test("fill prefers the form of an exact number to that of its plural category", () => {

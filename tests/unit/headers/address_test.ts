@@ -4,14 +4,14 @@ import { MAX_MAILBOXES, parseAddresses } from "../../../shared/headers/address.t
 import type { AddressGroup, Mailbox } from "../../../shared/headers/types.ts";
 import { testTable } from "../../support/table.ts";
 
-function short(address: Mailbox | AddressGroup): unknown {
+function shorten(address: Mailbox | AddressGroup): unknown {
   return address.kind === "mailbox"
     ? [address.name, address.address]
-    : { group: address.name, mailboxes: address.mailboxes.map(short) };
+    : { group: address.name, mailboxes: address.mailboxes.map(shorten) };
 }
 
 testTable("parseAddresses", rows, ({ input, addresses }) => {
-  assertEquals(parseAddresses(input).map(short), addresses);
+  assertEquals(parseAddresses(input).map(shorten), addresses);
 });
 
 Deno.test("parseAddresses splits an address at its last at sign, with the domain in lower case", () => {

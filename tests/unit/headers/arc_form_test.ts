@@ -2,7 +2,7 @@ import { assertEquals, assertGreaterOrEqual } from "@std/assert";
 import rows from "../../fixtures/headers/arc_forms.json" with { type: "json" };
 import { findArcDefects } from "../../../shared/headers/arc_form.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
-import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
+import { findCorpusPath, haveCorpus } from "../../support/corpus_files.ts";
 import { testTable } from "../../support/table.ts";
 
 testTable("findArcDefects", rows, ({ headers, defects }) => {
@@ -20,7 +20,7 @@ Deno.test({
     "findArcDefects rejects 90 of 112 invalid chains of a published suite and no valid one of 54",
   ignore: !haveCorpus,
   fn: async () => {
-    const path = corpusPath("mail/fixtures/suites/arc/arc-draft-validation-tests.json");
+    const path = findCorpusPath("mail/fixtures/suites/arc/arc-draft-validation-tests.json");
     const suites: readonly Suite[] = JSON.parse(await Deno.readTextFile(path));
     let flagged = 0;
     let invalid = 0;

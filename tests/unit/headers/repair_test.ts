@@ -14,7 +14,7 @@ function escape(text: string): string {
 }
 
 /** Returns the lines of a header for markup, each with its indentation as it is shown. */
-function escapedLines(head: string): readonly string[] {
+function escapeLines(head: string): readonly string[] {
   return escape(head.trimEnd()).split("\r\n")
     .map((line) => line.replace(/^[ \t]+/, "&nbsp;&nbsp;"));
 }
@@ -46,14 +46,14 @@ const FORMS: Readonly<Record<string, (head: string) => string>> = {
   "in <pre> that is escaped itself": (head) => escape(`<pre>${head}</pre>`),
   "in <pre> with marked names": (head) =>
     `<pre>${escape(head).replaceAll(/^([A-Za-z-]+:)/gm, "<b>$1</b>")}</pre>`,
-  "with <br> at line ends": (head) => escapedLines(head).map((line) => `${line}<br>\n`).join(""),
-  "with <br> for line ends": (head) => escapedLines(head).join("<br/>"),
+  "with <br> at line ends": (head) => escapeLines(head).map((line) => `${line}<br>\n`).join(""),
+  "with <br> for line ends": (head) => escapeLines(head).join("<br/>"),
   "with <br />, unescaped": (head) => head.trimEnd().replaceAll("\r\n", "<br />\r\n"),
-  "in a paragraph": (head) => `<p>${escapedLines(head).join("<br>\n")}</p>`,
+  "in a paragraph": (head) => `<p>${escapeLines(head).join("<br>\n")}</p>`,
   "in a <div> a line": (head) =>
-    escapedLines(head).map((line) => `<div>${line}<br></div>`).join("\n"),
+    escapeLines(head).map((line) => `<div>${line}<br></div>`).join("\n"),
   "in a <div> a line, with styles": (head) =>
-    escapedLines(head).map((line) => `<div><span style="color: #222">${line}</span></div>`).join(
+    escapeLines(head).map((line) => `<div><span style="color: #222">${line}</span></div>`).join(
       "",
     ),
   "in a paragraph a field": (head) =>
@@ -192,8 +192,9 @@ for (const [form, copy] of Object.entries(FORMS)) {
     const pastedHeader = copy(HEAD);
     const { text, repaired } = repairPasted(pastedHeader);
     assertEquals(repaired, !ENDS_ALONE.test(form));
-    const values = (raw: string) => parseHeaders(raw).fields.map(({ key, value }) => [key, value]);
-    assertEquals(values(pastedHeader), values(HEAD));
+    const listValues = (raw: string) =>
+      parseHeaders(raw).fields.map(({ key, value }) => [key, value]);
+    assertEquals(listValues(pastedHeader), listValues(HEAD));
     const problems = parseHeaders(pastedHeader).problems.map(({ id }) => id);
     assertEquals(problems.includes("text_repaired"), repaired);
     assertEquals(parseHeaders(pastedHeader).repairedText, text);
@@ -306,9 +307,9 @@ const WHOLE_FORMS: Readonly<Record<string, (mail: string) => string>> = {
 for (const [form, copy] of Object.entries(WHOLE_FORMS)) {
   Deno.test(`restoreMail: a mail ${form} is read and verified as it was, and as a part`, async () => {
     const changedMail = copy(MAIL);
-    const values = (raw: string) =>
+    const listValues = (raw: string) =>
       parseHeaders(splitMessage(raw).headers).fields.map(({ key, value }) => [key, value]);
-    assertEquals(values(changedMail), values(MAIL));
+    assertEquals(listValues(changedMail), listValues(MAIL));
     const { dkim: [dkim] } = await verifyInZone(changedMail, "message", NO_SPF);
     assertEquals(dkim?.result, "pass");
     const part = `--b\r\nContent-Type: message/rfc822\r\n\r\n${changedMail}\r\n--b--\r\n`;

@@ -21,12 +21,12 @@ interface StalwartAddresses {
 }
 
 /** Every mailbox in order, without the names of groups: the two results nest differently. */
-function theirMailboxes({ List = [], Group = [] }: StalwartAddresses): unknown {
+function listTheirMailboxes({ List = [], Group = [] }: StalwartAddresses): unknown {
   return [...List, ...Group.flatMap(({ addresses = [] }) => addresses)]
     .map(({ name, address }) => [name?.trim() || null, address || null]);
 }
 
-function ourMailboxes(addresses: readonly (Mailbox | AddressGroup)[]): unknown {
+function listOurMailboxes(addresses: readonly (Mailbox | AddressGroup)[]): unknown {
   return addresses.flatMap((each) => each.kind === "group" ? each.mailboxes : [each])
     .map(({ name, address }) => [name, address || null]);
 }
@@ -43,7 +43,7 @@ interface StalwartDate {
   readonly tz_minute: number;
 }
 
-function instantOf(date: StalwartDate | null): number | null {
+function readInstant(date: StalwartDate | null): number | null {
   if (date === null) return null;
   const { year, month, day, hour, minute, second } = date;
   const offset = (date.tz_before_gmt ? -1 : 1) * (date.tz_hour * 60 + date.tz_minute);
@@ -63,8 +63,8 @@ testPeers("stalwart addresses", async () => {
   const cases = await readSuite<StalwartAddresses>("address");
   return cases.map(({ header, expected }, i): Comparison => [
     String(i),
-    theirMailboxes(expected),
-    ourMailboxes(parseAddresses(parseValue(header))),
+    listTheirMailboxes(expected),
+    listOurMailboxes(parseAddresses(parseValue(header))),
   ]);
 });
 
@@ -72,7 +72,7 @@ testPeers("stalwart dates", async () => {
   const cases = await readSuite<StalwartDate | null>("date");
   return cases.map(({ header, expected }, i): Comparison => [
     String(i),
-    instantOf(expected),
+    readInstant(expected),
     readDate(parseValue(header)).instant,
   ]);
 });
@@ -122,19 +122,19 @@ testPeers("stalwart messages", async () => {
       if (name === "from" && value.Address !== undefined) {
         comparisons.push([
           `${file} from`,
-          theirMailboxes(value.Address),
-          ourMailboxes(parsedHeaders.from.addresses),
+          listTheirMailboxes(value.Address),
+          listOurMailboxes(parsedHeaders.from.addresses),
         ]);
       } else if (name === "to" && value.Address !== undefined) {
         comparisons.push([
           `${file} to`,
-          theirMailboxes(value.Address),
-          ourMailboxes(parsedHeaders.to.addresses),
+          listTheirMailboxes(value.Address),
+          listOurMailboxes(parsedHeaders.to.addresses),
         ]);
       } else if (name === "subject" && value.Text !== undefined) {
         comparisons.push([`${file} subject`, value.Text.trim(), parsedHeaders.subject]);
       } else if (name === "date" && value.DateTime !== undefined) {
-        comparisons.push([`${file} date`, instantOf(value.DateTime), parsedHeaders.date.instant]);
+        comparisons.push([`${file} date`, readInstant(value.DateTime), parsedHeaders.date.instant]);
       } else if (name === "message_id" && value.Text !== undefined) {
         comparisons.push([`${file} message-id`, value.Text, parsedHeaders.messageId]);
       }

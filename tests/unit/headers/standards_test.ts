@@ -7,13 +7,13 @@ import { parseHeaders } from "../../../shared/headers/parse.ts";
 import type { AddressGroup, AddressList, Mailbox } from "../../../shared/headers/types.ts";
 import { testTable } from "../../support/table.ts";
 
-function short(address: Mailbox | AddressGroup): unknown {
+function shorten(address: Mailbox | AddressGroup): unknown {
   return address.kind === "mailbox"
     ? [address.name, address.address]
-    : { group: address.name, mailboxes: address.mailboxes.map(short) };
+    : { group: address.name, mailboxes: address.mailboxes.map(shorten) };
 }
 
-const shortenAll = ({ addresses }: AddressList) => addresses.map(short);
+const shortenAll = ({ addresses }: AddressList) => addresses.map(shorten);
 
 for (const lineEnd of ["\r\n", "\n"]) {
   testTable(

@@ -1,7 +1,7 @@
 import { assertEquals, assertNotEquals, assertRejects } from "@std/assert";
 import { AppError } from "../../../shared/contract/errors.ts";
 import { readRequestText } from "../../../shared/http/body.ts";
-import { manualClock } from "../../support/manual_clock.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
 
 /** Reads bytes as a request body, with or without a declared length. */
 function read(bytes: Uint8Array<ArrayBuffer>, declared: boolean): Promise<string> {
@@ -10,7 +10,7 @@ function read(bytes: Uint8Array<ArrayBuffer>, declared: boolean): Promise<string
     body: bytes,
     headers: declared ? { "content-length": String(bytes.byteLength) } : {},
   });
-  const options = { maxBytes: 1000, timeoutMs: 1000, clock: manualClock() };
+  const options = { maxBytes: 1000, timeoutMs: 1000, clock: createManualClock() };
   return readRequestText(request, options, { holdBytes: () => {} });
 }
 
@@ -60,13 +60,13 @@ Deno.test("readText counts the bytes that arrive, not those that are declared", 
     body: source,
     headers: { "content-length": "900" },
   });
-  const options = { maxBytes: 1000, timeoutMs: 1000, clock: manualClock() };
+  const options = { maxBytes: 1000, timeoutMs: 1000, clock: createManualClock() };
   await readRequestText(request, options, { holdBytes: (bytes) => heldSizes.push(bytes) });
   assertEquals(heldSizes, [3, 3]);
 });
 
 Deno.test("readText gives up on a body that is late, and releases its stream", async () => {
-  const clock = manualClock();
+  const clock = createManualClock();
   let cancelled = false;
   const source = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new Uint8Array([0x7b])),

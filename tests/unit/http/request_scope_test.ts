@@ -3,13 +3,13 @@ import { OutboundLimitError } from "../../../shared/contract/errors.ts";
 import { RequestScope } from "../../../shared/http/request_scope.ts";
 import type { Deps } from "../../../shared/runtime/deps.ts";
 import { testContext } from "../../support/context.ts";
-import { manualClock } from "../../support/manual_clock.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
 
 const TRACEPARENT = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
 /** Returns a scope whose outbound calls are recorded and not made. */
 function setUp(env: Readonly<Record<string, string>>, overrides: Partial<Deps> = {}) {
-  const clock = manualClock();
+  const clock = createManualClock();
   const calls: Request[] = [];
   const { config, deps } = testContext({
     env,

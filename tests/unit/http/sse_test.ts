@@ -7,27 +7,27 @@ interface Value {
 }
 
 /** Returns a clock whose timers are fired by the test. */
-function manualTimers() {
+function createManualTimers() {
   const timers = new Set<() => void>();
   return {
     after: (_ms: number, callback: () => void) => {
-      const timer = () => {
-        timers.delete(timer);
+      const fireTimer = () => {
+        timers.delete(fireTimer);
         callback();
       };
-      timers.add(timer);
-      return () => void timers.delete(timer);
+      timers.add(fireTimer);
+      return () => void timers.delete(fireTimer);
     },
     fire: () => [...timers].forEach((timer) => timer()),
     count: () => timers.size,
   };
 }
 
-function failed(error: unknown): never {
+function failTest(error: unknown): never {
   throw new Error("onError was called", { cause: error });
 }
 
-const noTimers = { after: () => () => {}, onError: failed };
+const noTimers = { after: () => () => {}, onError: failTest };
 
 function wrapConnection(reply: Reply): ReadableStreamDefaultReader<Uint8Array> {
   assert(reply.body instanceof ReadableStream, "the reply is a stream");
@@ -40,11 +40,11 @@ async function readText(reader: ReadableStreamDefaultReader<Uint8Array>): Promis
 }
 
 Deno.test("formatSse writes data lines, blank lines and [DONE], and forbids caching", async () => {
-  async function* events() {
+  async function* yieldEvents() {
     yield { text: "a\nb\r\nc" };
     yield { n: 2 };
   }
-  const reply = await formatSse<object>(events());
+  const reply = await formatSse<object>(yieldEvents());
   assertEquals(reply.status, 200);
   assertEquals(reply.headers, {
     "content-type": "text/event-stream",
@@ -55,11 +55,11 @@ Deno.test("formatSse writes data lines, blank lines and [DONE], and forbids cach
 });
 
 Deno.test("formatSse rejects when the generator fails", async () => {
-  async function* events() {
+  async function* yieldEvents() {
     yield { n: 1 };
     throw new Error("bug");
   }
-  await assertRejects(() => formatSse(events()), Error, "bug");
+  await assertRejects(() => formatSse(yieldEvents()), Error, "bug");
 });
 
 Deno.test("streamSse sends each event as soon as it exists, under the same headers", async () => {
@@ -124,13 +124,13 @@ Deno.test("streamSse aborts the signal when the reader leaves before reading", a
 });
 
 Deno.test("streamSse sends one comment per silence, and only one at a time to a slow reader", async () => {
-  const timers = manualTimers();
+  const timers = createManualTimers();
   const gate = Promise.withResolvers<void>();
   const reply = streamSse<Value>(async function* () {
     yield { n: 1 };
     await gate.promise;
     yield { n: 2 };
-  }, { after: timers.after, onError: failed });
+  }, { after: timers.after, onError: failTest });
   const reader = wrapConnection(reply);
   assertEquals(await readText(reader), 'data: {"n":1}\n\n');
   assertEquals(timers.count(), 0);

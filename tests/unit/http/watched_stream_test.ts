@@ -5,11 +5,11 @@ import {
   streamPieces,
   watchStream,
 } from "../../../shared/http/watched_stream.ts";
-import { manualClock } from "../../support/manual_clock.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
 
 /** Returns a watched stream with a source of three chunks. */
 function setUp() {
-  const clock = manualClock();
+  const clock = createManualClock();
   const ends: string[] = [];
   const state = { pulled: 0, cancelled: false };
   const source = new ReadableStream<Uint8Array>({
@@ -88,7 +88,7 @@ Deno.test("watchStream reports that the source failed", async () => {
     pull: () => Promise.reject(new TypeError("broken")),
   });
   const stream = watchStream(source, {
-    after: manualClock().after,
+    after: createManualClock().after,
     onEnd: (end) => ends.push(end),
   });
   await assertRejects(() => stream.getReader().read(), TypeError, "broken");

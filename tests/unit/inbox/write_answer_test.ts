@@ -11,8 +11,8 @@ import {
   FORWARDS,
   inBase64,
   MINUTES_MAIL,
-  outer,
-  zipped,
+  wrapForwarded,
+  zipFiles,
 } from "../../support/forwards.ts";
 
 const DEPS = {
@@ -52,7 +52,7 @@ Deno.test("writeAnswer never asks the person who reported a mail to report it", 
 
 Deno.test("writeAnswer gives no reasons against a harmless mail", async () => {
   const { text } = await answerTo(
-    outer(AS_MESSAGE, MINUTES_MAIL, { subject: "Fwd: Minutes" }),
+    wrapForwarded(AS_MESSAGE, MINUTES_MAIL, { subject: "Fwd: Minutes" }),
     "en",
   );
   assert(!text.includes("Why:"), text);
@@ -66,7 +66,9 @@ Deno.test("writeAnswer does not take the reporter's own header fields for reason
 
 Deno.test("examineReport excuses nothing by a harmless mail beside the reported one", async () => {
   const placeBeside = (fields: string, body: string) =>
-    outer(`${fields}\r\n\r\n${body}\r\n--b\r\n${AS_MESSAGE}`, MINUTES_MAIL, { subject: "Fwd: x" });
+    wrapForwarded(`${fields}\r\n\r\n${body}\r\n--b\r\n${AS_MESSAGE}`, MINUTES_MAIL, {
+      subject: "Fwd: x",
+    });
   const page = await Deno.readTextFile("docs/examples/parcel.eml");
   const html = page.slice(page.indexOf("<p>"));
   const program = `application/octet-stream; name=invoice.pdf.exe${inBase64}`;
@@ -90,8 +92,10 @@ Deno.test("examineReport gives no verdict without a text or a mail", async () =>
   const pdf = `Content-Type: application/pdf; name=a.pdf${inBase64}`;
   for (
     const mail of [
-      outer(pdf, btoa("%PDF-1.4\n%%EOF"), { subject: "Fwd: x" }),
-      outer('Content-Type: application/octet-stream; name="x.eml"', "", { subject: "Fwd: x" }),
+      wrapForwarded(pdf, btoa("%PDF-1.4\n%%EOF"), { subject: "Fwd: x" }),
+      wrapForwarded('Content-Type: application/octet-stream; name="x.eml"', "", {
+        subject: "Fwd: x",
+      }),
       AS_TEXT.slice(0, AS_TEXT.indexOf("----------")),
     ]
   ) {
@@ -230,7 +234,7 @@ Deno.test("readSettings accepts an address or a domain as a reporter", () => {
 Deno.test("writeAnswer does not say that a text above an unreadable file was forwarded alone", async () => {
   const pdf = `Content-Type: application/pdf; name=a.pdf${inBase64}`;
   const text = "Please look at the minutes of Friday, which are below. ".repeat(8);
-  const mail = outer(pdf, btoa("%PDF-1.4\n%%EOF"), { subject: "Fwd: Minutes", text });
+  const mail = wrapForwarded(pdf, btoa("%PDF-1.4\n%%EOF"), { subject: "Fwd: Minutes", text });
   const { text: answer } = await answerTo(mail, "en");
   assert(answer.startsWith("The mail you reported could be read only in part."), answer);
   assert(answer.includes("“a[.]pdf”") && !answer.includes("its text alone"), answer);
@@ -250,8 +254,11 @@ Deno.test("chooseLanguage does not count encoded lines of a text as its words", 
 Deno.test("writeAnswer names a file that was not examined, and calls nothing harmless", async () => {
   const zipFields = `Content-Type: application/zip; name="a.zip"${inBase64}`;
   const text = "Please look at the minutes of Friday, which are below. ".repeat(8);
-  const zip = base64(await zipped([["a.pdf", "%PDF-1.7"]]));
-  const answer = await answerTo(outer(zipFields, zip, { subject: "Fwd: Minutes", text }), "en");
+  const zip = base64(await zipFiles([["a.pdf", "%PDF-1.7"]]));
+  const answer = await answerTo(
+    wrapForwarded(zipFields, zip, { subject: "Fwd: Minutes", text }),
+    "en",
+  );
   assert(answer.text.startsWith("The mail you reported could be read only in part."), answer.text);
   assert(answer.text.includes("Not everything in the file “a[.]zip” was looked into."));
 });

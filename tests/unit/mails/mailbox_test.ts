@@ -9,7 +9,7 @@ async function* readChunks(bytes: Uint8Array, size = 7): AsyncGenerator<Uint8Arr
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-async function mailsIn(bytes: Uint8Array, size?: number) {
+async function readMailsIn(bytes: Uint8Array, size?: number) {
   const mails: [number | null, string | null][] = [];
   for await (const { place, bytes: mail } of findMailsInFile(readChunks(bytes, size))) {
     mails.push([place, mail === null ? null : new TextDecoder().decode(mail)]);
@@ -19,8 +19,8 @@ async function mailsIn(bytes: Uint8Array, size?: number) {
 
 Deno.test("findMailsInFile gives a single mail no position, whatever its content", async () => {
   const mail = "Subject: 1\r\n\r\nText\r\n\r\nFrom here on\r\nNote: text\r\n>From\r\n";
-  assertEquals(await mailsIn(encode(mail)), [[null, mail]]);
-  assertEquals(await mailsIn(encode(`From ann\n${mail}`)).then(([one]) => one?.[0]), 1);
+  assertEquals(await readMailsIn(encode(mail)), [[null, mail]]);
+  assertEquals(await readMailsIn(encode(`From ann\n${mail}`)).then(([one]) => one?.[0]), 1);
 });
 
 Deno.test("findMailsInFile starts a mail at a From line between an empty line and a field", async () => {
@@ -29,14 +29,14 @@ Deno.test("findMailsInFile starts a mail at a From line between an empty line an
   const second = "From b\r\nSubject: 2\r\n\r\nText\r\n\r\n";
   const third = "From c\nSubject: 3\n\n";
   const last = "From d";
-  assertEquals(await mailsIn(encode(first + second + third + last)), [
+  assertEquals(await readMailsIn(encode(first + second + third + last)), [
     [1, first],
     [2, second],
     [3, third + last],
   ]);
-  assertEquals(await mailsIn(encode("From a\nSubject: 1\n")), [[null, "From a\nSubject: 1\n"]]);
-  assertEquals(await mailsIn(encode("")), []);
-  assertEquals(await mailsIn(encode("\n\r\n\n")), []);
+  assertEquals(await readMailsIn(encode("From a\nSubject: 1\n")), [[null, "From a\nSubject: 1\n"]]);
+  assertEquals(await readMailsIn(encode("")), []);
+  assertEquals(await readMailsIn(encode("\n\r\n\n")), []);
 });
 
 Deno.test("findMailsInFile starts a mail with a field name whose colon is on a folded line", async () => {
@@ -46,7 +46,7 @@ Deno.test("findMailsInFile starts a mail with a field name whose colon is on a f
   const third = "From c\r\nSubject \r\n\t: 3\r\n\r\n";
   const last = "From d\nSubject\n";
   for (const size of [1, 7, 1000]) {
-    assertEquals(await mailsIn(encode(first + second + third + last), size), [
+    assertEquals(await readMailsIn(encode(first + second + third + last), size), [
       [1, first],
       [2, second],
       [3, third + last],
@@ -56,14 +56,14 @@ Deno.test("findMailsInFile starts a mail with a field name whose colon is on a f
 
 Deno.test("findMailsInFile restores escaped lines, in mailboxes only", async () => {
   const escaped = "Subject: 1\n\n>From here on\n>>From there\n> From\n>from\n";
-  const [, mail] = (await mailsIn(encode(`From a\n${escaped}`)))[0] ?? [];
+  const [, mail] = (await readMailsIn(encode(`From a\n${escaped}`)))[0] ?? [];
   assertEquals(mail, "From a\nSubject: 1\n\nFrom here on\n>From there\n> From\n>from\n");
-  assertEquals(await mailsIn(encode(escaped)), [[null, escaped]]);
+  assertEquals(await readMailsIn(encode(escaped)), [[null, escaped]]);
 });
 
 Deno.test("findMailsInFile reads UTF-16 and byte order marks, in chunks of any size", async () => {
   const text = "Subject: Café 😀\r\n\r\nHé\r\n";
-  const utf16 = (littleEndian: boolean, mark: string) => {
+  const encodeUtf16 = (littleEndian: boolean, mark: string) => {
     const view = new DataView(new ArrayBuffer((text.length + mark.length) * 2));
     [...(mark + text).split("")].forEach((unit, i) =>
       view.setUint16(i * 2, unit.charCodeAt(0), littleEndian)
@@ -73,42 +73,44 @@ Deno.test("findMailsInFile reads UTF-16 and byte order marks, in chunks of any s
   const files = [
     encode(text),
     encode(`\ufeff${text}`),
-    utf16(true, "\ufeff"),
-    utf16(false, "\ufeff"),
-    utf16(true, ""),
-    utf16(false, ""),
+    encodeUtf16(true, "\ufeff"),
+    encodeUtf16(false, "\ufeff"),
+    encodeUtf16(true, ""),
+    encodeUtf16(false, ""),
   ];
   for (const [i, file] of files.entries()) {
     for (const size of [1, 2, 3, 5, 1000]) {
-      assertEquals(await mailsIn(file, size), [[null, text]], `file ${i} by ${size}`);
+      assertEquals(await readMailsIn(file, size), [[null, text]], `file ${i} by ${size}`);
     }
   }
   const mailbox = encode(`\ufeffFrom a\n${text}\nFrom b\n${text}`);
-  assertEquals((await mailsIn(mailbox)).map(([place]) => place), [1, 2]);
+  assertEquals((await readMailsIn(mailbox)).map(([place]) => place), [1, 2]);
 });
 
 Deno.test("findMailsInFile gives a mail that is too large without its bytes", async () => {
   const piece = encode("x".repeat(1024 * 1024));
-  async function* large() {
+  async function* yieldLarge() {
     yield encode("From a\nSubject: 1\n\n");
     for (let i = 0; i <= MAX_MAIL_BYTES / piece.length; i++) yield piece;
     yield encode("\n\nFrom b\nSubject: 2\n");
   }
   const mails: [number | null, number | undefined][] = [];
-  for await (const { place, bytes } of findMailsInFile(large())) mails.push([place, bytes?.length]);
+  for await (const { place, bytes } of findMailsInFile(yieldLarge())) {
+    mails.push([place, bytes?.length]);
+  }
   assertEquals(mails, [[1, undefined], [2, 18]]);
 });
 
 Deno.test("findMailsInFile gives up one mail that never ends once it is too large", async () => {
   let read = 0;
-  async function* endless() {
+  async function* yieldEndlessly() {
     yield encode("Subject: 1\n\n");
     for (;;) {
       read += 1024 * 1024;
       yield new Uint8Array(1024 * 1024);
     }
   }
-  for await (const { bytes } of findMailsInFile(endless())) assertEquals(bytes, null);
+  for await (const { bytes } of findMailsInFile(yieldEndlessly())) assertEquals(bytes, null);
   assertLess(read, MAX_MAIL_BYTES * 1.1);
 });
 

@@ -3,7 +3,7 @@ import { readBody } from "../../../shared/mime/body_text.ts";
 import { PART_LIMITS } from "../../../shared/mime/part_tree.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 
-function text(content: string, contentType: string | null = null): string {
+function readBodyText(content: string, contentType: string | null = null): string {
   const fields = { contentType, encoding: null, disposition: null };
   return readBody(content, { fields }).text.replaceAll(/\s+/g, " ").trim();
 }
@@ -12,7 +12,7 @@ function text(content: string, contentType: string | null = null): string {
  * Returns a multipart body of these parts, each with its header fields, an empty line and its
  * content.
  */
-function multipart(boundary: string, ...parts: string[]): string {
+function createMultipart(boundary: string, ...parts: string[]): string {
   return parts.map((part) => `--${boundary}\r\n${part}\r\n`).join("") + `--${boundary}--\r\n`;
 }
 
@@ -20,7 +20,11 @@ const QP = "Content-Transfer-Encoding: quoted-printable\r\n";
 const B64 = "Content-Transfer-Encoding: base64\r\n";
 const HTML = "Content-Type: text/html; charset=utf-8\r\n";
 const LATIN = "Content-Type: text/plain; charset=iso-8859-1\r\n";
-const TWO = multipart("b", `${LATIN}${QP}\r\ncaf=E9 lon=\r\nger`, `${HTML}\r\n<p>b<b>i</b>g</p>`);
+const TWO = createMultipart(
+  "b",
+  `${LATIN}${QP}\r\ncaf=E9 lon=\r\nger`,
+  `${HTML}\r\n<p>b<b>i</b>g</p>`,
+);
 const MIXED = "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n";
 
 const CASES: readonly [what: string, content: string, text: string][] = [
@@ -32,26 +36,34 @@ const CASES: readonly [what: string, content: string, text: string][] = [
   ["a mailbox file's line", `From a@example.org Mon Jan 5\n${MIXED}${TWO}`, "café longer big"],
   ["a body without its header fields", TWO, "café longer big"],
   ["blank lines before", `\r\n\r\n${TWO}`, "café longer big"],
-  ["base64 part", `${MIXED}${multipart("b", `${HTML}${B64}\r\n${btoa("<i>a</i>bc")}`)}`, "abc"],
+  [
+    "base64 part",
+    `${MIXED}${createMultipart("b", `${HTML}${B64}\r\n${btoa("<i>a</i>bc")}`)}`,
+    "abc",
+  ],
   [
     "nested",
     `${MIXED}${
-      multipart(
+      createMultipart(
         "b",
-        `Content-Type: multipart/alternative; boundary="b c"\n\n${multipart("b c", "\r\nin")}`,
+        `Content-Type: multipart/alternative; boundary="b c"\n\n${
+          createMultipart("b c", "\r\nin")
+        }`,
       )
     }`,
     "in",
   ],
   [
     "forwarded mail",
-    `${MIXED}${multipart("b", `Content-Type: message/rfc822\n\nSubject: s\n${LATIN}${QP}\nf=F9`)}`,
+    `${MIXED}${
+      createMultipart("b", `Content-Type: message/rfc822\n\nSubject: s\n${LATIN}${QP}\nf=F9`)
+    }`,
     "fù",
   ],
   [
     "attachment",
     `${MIXED}${
-      multipart(
+      createMultipart(
         "b",
         "\r\na",
         "Content-Disposition: attachment; filename=x.txt\r\n\r\nno",
@@ -62,13 +74,13 @@ const CASES: readonly [what: string, content: string, text: string][] = [
   ],
   [
     "XHTML",
-    `${MIXED}${multipart("b", `Content-Type: application/xhtml+xml\n\n<p>b<b>i</b>g</p>`)}`,
+    `${MIXED}${createMultipart("b", `Content-Type: application/xhtml+xml\n\n<p>b<b>i</b>g</p>`)}`,
     "big",
   ],
   [
     "XHTML, base64, with a section of characters",
     `${MIXED}${
-      multipart(
+      createMultipart(
         "b",
         `Content-Type: application/xhtml+xml\n${B64}\n${
           btoa("<p>one<![CDATA[ & <two>]]></p><![CDATA[three")
@@ -113,7 +125,9 @@ const CASES: readonly [what: string, content: string, text: string][] = [
   ["header fields alone", "Content-Type: text/html", "Content-Type: text/html"],
   [
     "unknown charset",
-    `${MIXED}${multipart("b", `Content-Type: text/plain; charset=x\r\n${QP}\r\ncaf=E9 =C3=A9`)}`,
+    `${MIXED}${
+      createMultipart("b", `Content-Type: text/plain; charset=x\r\n${QP}\r\ncaf=E9 =C3=A9`)
+    }`,
     "café Ã©",
   ],
   [
@@ -127,16 +141,21 @@ const CASES: readonly [what: string, content: string, text: string][] = [
 
 Deno.test("readBody reads what callers send as a body", () => {
   assert(CASES.length > 0);
-  for (const [label, content, expected] of CASES) assertEquals(text(content), expected, label);
+  for (const [label, content, expected] of CASES) {
+    assertEquals(readBodyText(content), expected, label);
+  }
 });
 
 Deno.test("readBody takes the boundary from header fields that are given separately", () => {
   const content = `preamble\r\n${TWO}`;
-  assertEquals(text(content, 'multipart/mixed; charset=x; boundary="b"'), "café longer big");
-  assertEquals(text(content, "multipart/mixed; boundary=b (comment)"), "café longer big");
-  assertEquals(text("already decoded", "multipart/mixed; boundary=b"), "already decoded");
-  assertEquals(text("<p>a<![CDATA[ <b> ]]></p>", "application/xhtml+xml"), "a <b>");
-  assertEquals(text("Gr=FC=DFe", "text/plain; charset=iso-8859-1"), "Grüße");
+  assertEquals(
+    readBodyText(content, 'multipart/mixed; charset=x; boundary="b"'),
+    "café longer big",
+  );
+  assertEquals(readBodyText(content, "multipart/mixed; boundary=b (comment)"), "café longer big");
+  assertEquals(readBodyText("already decoded", "multipart/mixed; boundary=b"), "already decoded");
+  assertEquals(readBodyText("<p>a<![CDATA[ <b> ]]></p>", "application/xhtml+xml"), "a <b>");
+  assertEquals(readBodyText("Gr=FC=DFe", "text/plain; charset=iso-8859-1"), "Grüße");
 });
 
 Deno.test("readBody leaves nothing encoded where other characters occur among encoded ones", () => {
@@ -144,7 +163,7 @@ Deno.test("readBody leaves nothing encoded where other characters occur among en
   const letter = "Dear reader, please send the money to the account that I named to you yesterday.";
   const read = (encoding: string, body: string, contentType = "text/html") =>
     readBody(body, { fields: { contentType, encoding, disposition: null } }).text;
-  const among = (text: string, foreign: string, every: number) =>
+  const spreadAmong = (text: string, foreign: string, every: number) =>
     text.replaceAll(new RegExp(`.{${every}}`, "g"), `$&${foreign}`);
   const foreigns: readonly (readonly [string, number])[] = [
     ["", 76],
@@ -156,13 +175,16 @@ Deno.test("readBody leaves nothing encoded where other characters occur among en
     ["=", 40],
   ];
   for (const [foreign, every] of foreigns) {
-    assertStringIncludes(read("base64", among(btoa(page), foreign, every)), "Sign in at your bank");
-    assertEquals(read("base64", among(btoa(letter), foreign, every), "text/plain"), letter);
+    assertStringIncludes(
+      read("base64", spreadAmong(btoa(page), foreign, every)),
+      "Sign in at your bank",
+    );
+    assertEquals(read("base64", spreadAmong(btoa(letter), foreign, every), "text/plain"), letter);
   }
   const noise = `<!--${String.fromCharCode(...Array.from({ length: 255 }, (_, i) => i + 1))}-->`;
-  const hidden = among(btoa(noise.repeat(40) + page), " ", 5);
+  const hidden = spreadAmong(btoa(noise.repeat(40) + page), " ", 5);
   assertStringIncludes(read("base64", hidden), "Sign in at your bank");
-  const wide = among(btoa(page.replaceAll(/./g, "$&\0")), " ", 5);
+  const wide = spreadAmong(btoa(page.replaceAll(/./g, "$&\0")), " ", 5);
   assertStringIncludes(
     read("base64", wide, "text/html; charset=utf-16le"),
     "Sign in at your bank",
@@ -188,11 +210,16 @@ Deno.test("readBody leaves nothing encoded where other characters occur among en
 Deno.test("readBody opens parts to a bounded depth and number", () => {
   let nested = "Content-Type: text/plain\r\n\r\ndeep";
   for (let i = 0; i <= PART_LIMITS.depth; i++) {
-    nested = `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n${multipart(`b${i}`, nested)}`;
+    nested = `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n${
+      createMultipart(`b${i}`, nested)
+    }`;
   }
-  assertEquals(text(nested), "");
+  assertEquals(readBodyText(nested), "");
   const many = Array.from({ length: PART_LIMITS.parts + 10 }, () => "\r\nx");
-  assertEquals(text(MIXED + multipart("b", ...many)).split(" ").length, PART_LIMITS.parts - 1);
+  assertEquals(
+    readBodyText(MIXED + createMultipart("b", ...many)).split(" ").length,
+    PART_LIMITS.parts - 1,
+  );
 });
 
 Deno.test("readBody takes linear time on a mebibyte of nested delimiters", () => {

@@ -7,14 +7,14 @@ import { splitMessage } from "../../../shared/mime/split_message.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
 
 /** Returns the text of a mail that arrives as bytes, each character of `source` one of them. */
-function textOf(source: string, { version1 } = { version1: false }): string {
+function readMailText(source: string, { version1 } = { version1: false }): string {
   const { headers, content } = splitMessage(decodeMail(encodeLatin1(source)));
   const pages = version1 ? AS_VERSION_1 : undefined;
   const mail = readMail({ headers, emailContent: content }, { pages });
   return mail.text.body.trim();
 }
 
-function quotedPrintable(bytes: Uint8Array): string {
+function encodeQuotedPrintable(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => `=${byte.toString(16).toUpperCase().padStart(2, "0")}`)
     .join("").replaceAll(/.{72}/g, "$&=\n");
 }
@@ -23,11 +23,11 @@ function quotedPrintable(bytes: Uint8Array): string {
 const ENCODINGS: Readonly<Record<string, (bytes: Uint8Array) => string>> = {
   "8bit": decodeLatin1,
   base64: (bytes) => encodeBase64(bytes).replaceAll(/.{76}/g, "$&\n"),
-  "quoted-printable": quotedPrintable,
+  "quoted-printable": encodeQuotedPrintable,
 };
 
 /** Returns a mail of one part, or the same as the second part of two. */
-function mailOf(part: string, isSingle: boolean): string {
+function createMailText(part: string, isSingle: boolean): string {
   return isSingle
     ? `MIME-Version: 1.0\n${part}\n`
     : "MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\n" +
@@ -47,7 +47,7 @@ Deno.test("readMail reads every charset in every encoding as its text", () => {
         for (const isSingle of [true, false]) {
           const part = `Content-Type: ${type}; charset=${charset}\n` +
             `Content-Transfer-Encoding: ${encoding}\n\n${encode(bytes)}`;
-          const read = textOf(mailOf(part, isSingle));
+          const read = readMailText(createMailText(part, isSingle));
           const label = `${charset} ${type} ${encoding} ${isSingle} ${lines}`;
           assertEquals(isSingle ? read : read.slice(-text.length), text, label);
         }
@@ -69,7 +69,7 @@ Deno.test("readMail uses the charset that a page names if the header names none"
         const part = `Content-Type: text/html\nContent-Transfer-Encoding: ${encoding}\n\n` +
           encode(encodeLatin1(page));
         for (const isSingle of [true, false]) {
-          const read = textOf(mailOf(part, isSingle));
+          const read = readMailText(createMailText(part, isSingle));
           assertEquals(isSingle ? read : read.slice(-text.length), text, `${charset} ${encoding}`);
         }
       }
@@ -108,6 +108,9 @@ Deno.test("readMail reads a page in ASCII that says it is UTF-16", () => {
 
 Deno.test("readMail in version 1 ignores a part's charset and keeps the text as the mail was decoded", () => {
   const part = "Content-Type: text/plain; charset=koi8-r\n\n\xf0\xc1\xd2\xcf\xcc\xd8";
-  assertEquals(textOf(mailOf(part, true)), "\u041f\u0430\u0440\u043e\u043b\u044c");
-  assertEquals(textOf(mailOf(part, true), { version1: true }), "\xf0\xc1\xd2\xcf\xcc\xd8");
+  assertEquals(readMailText(createMailText(part, true)), "\u041f\u0430\u0440\u043e\u043b\u044c");
+  assertEquals(
+    readMailText(createMailText(part, true), { version1: true }),
+    "\xf0\xc1\xd2\xcf\xcc\xd8",
+  );
 });

@@ -63,15 +63,20 @@ Deno.test("convertHtmlToText gives the text that a reader sees", () => {
 });
 
 Deno.test("readText joins words that have a letter in each cell or block", () => {
-  const cells = (text: string, empty = "") =>
+  const createCells = (text: string, empty = "") =>
     [...text].map((letter) => `<td>${letter === " " ? empty : letter}</td>`).join("");
   const words = "pay to this account now";
   const pages: readonly (readonly [string, string])[] = [
-    [`<table><tr>${cells(words)}</tr></table>`, words],
-    [`<table><tr>${cells(words, "&nbsp;")}</tr></table>`, words],
-    [`<p>Hello Ann</p><table><tr>${cells("pay to this")}</tr><tr>${cells("account now")}`, words],
+    [`<table><tr>${createCells(words)}</tr></table>`, words],
+    [`<table><tr>${createCells(words, "&nbsp;")}</tr></table>`, words],
+    [
+      `<p>Hello Ann</p><table><tr>${createCells("pay to this")}</tr><tr>${
+        createCells("account now")
+      }`,
+      words,
+    ],
     [[...words].map((letter) => `<div style="float:left">${letter}</div>`).join(""), ""],
-    [`<table><tr>${cells("MTWTFSS")}</tr><tr>${cells("1234567")}</tr></table>`, ""],
+    [`<table><tr>${createCells("MTWTFSS")}</tr><tr>${createCells("1234567")}</tr></table>`, ""],
     [`<p>An ordinary letter</p><p>of two lines.</p>`, ""],
   ];
   for (const [page, expected] of pages) {

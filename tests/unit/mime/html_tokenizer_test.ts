@@ -3,7 +3,7 @@ import { HtmlTokenizer } from "../../../shared/mime/html_tokenizer.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 
 /** Tokens in short: text as it is, tags with their attributes before them. */
-function tokens(html: string, isXml = false): string[] {
+function listTokens(html: string, isXml = false): string[] {
   const tokenTexts: string[] = [];
   new HtmlTokenizer(html, {
     text: (start, end, coded) =>
@@ -19,7 +19,7 @@ function tokens(html: string, isXml = false): string[] {
 
 function assertTokens(cases: Readonly<Record<string, readonly string[]>>, isXml = false): void {
   for (const [html, expected] of Object.entries(cases)) {
-    assertEquals(tokens(html, isXml), expected, html);
+    assertEquals(listTokens(html, isXml), expected, html);
   }
 }
 
@@ -54,7 +54,7 @@ Deno.test("HtmlTokenizer reads attributes with and without quotation marks", () 
 
 Deno.test("HtmlTokenizer does not report a tag that does not end", () => {
   for (const cut of ["<a", "<a ", "<a /", "</a", "</a b", "<a b", "<a b=", "<a b='c"]) {
-    assertEquals(tokens(`x${cut}`).filter((each) => !each.includes("=")), ["x"], cut);
+    assertEquals(listTokens(`x${cut}`).filter((each) => !each.includes("=")), ["x"], cut);
   }
 });
 
@@ -94,15 +94,15 @@ Deno.test("HtmlTokenizer ends an element that holds only text at its own end tag
 });
 
 Deno.test("HtmlTokenizer keeps a script inside a comment in a script", () => {
-  const script = (content: string, rest: readonly string[] = ["b"]) => ({
+  const createScript = (content: string, rest: readonly string[] = ["b"]) => ({
     [`<script>${content}</script>b`]: ["<script>", `raw ${content}`, "</script>", ...rest],
   });
   assertTokens({
-    ...script("a<!--<script></script>"),
-    ...script("<!-->"),
-    ...script("<!--><script>"),
-    ...script("<!--a--><script>"),
-    ...script("<!--<scripts>"),
+    ...createScript("a<!--<script></script>"),
+    ...createScript("<!-->"),
+    ...createScript("<!--><script>"),
+    ...createScript("<!--a--><script>"),
+    ...createScript("<!--<scripts>"),
     "<script><!--<script></script>b": ["<script>", "raw <!--<script></script>b"],
     "<script>a</scripts></SCRIPT >b": ["<script>", "raw a</scripts>", "</script>", "b"],
   });
@@ -133,7 +133,7 @@ Deno.test("HtmlTokenizer takes linear time on what is never closed and on what r
   ];
   for (const piece of [...pieces, "<!", "<?", "<a ", "&", "<title></titl"]) {
     for (const isXml of [false, true]) {
-      assertLinear((html: string) => void tokens(html, isXml), {
+      assertLinear((html: string) => void listTokens(html, isXml), {
         make: (size) => piece.repeat(size / piece.length),
         size: 50_000,
         most: 400_000,

@@ -13,7 +13,7 @@ function read(content: OutlookContent) {
   return mail;
 }
 
-function partsOf(source: string) {
+function listParts(source: string) {
   const { headers, content } = recognise(source);
   const { tree } = readMail({ headers, emailContent: content }).body;
   return { parsed: parseHeaders(headers), parts: leaves(tree.root) };
@@ -31,7 +31,7 @@ Deno.test("readOutlookFile writes header fields, texts and attachments as a mail
     attachment: { name: "a 'b' é.pdf", bytes },
   });
   assertEquals([hasTransportHeaders, textUnread], [true, false]);
-  const { parsed, parts } = partsOf(source);
+  const { parsed, parts } = listParts(source);
   assertEquals(parsed.subject, "Grüße");
   assertEquals(parsed.received.length, 1);
   assertEquals(parts.map(({ type, name }) => [type, name]), [
@@ -47,7 +47,7 @@ Deno.test("readOutlookFile writes header fields, texts and attachments as a mail
 Deno.test("readOutlookFile writes what Outlook knows of a mail without header fields", () => {
   const { source, hasTransportHeaders } = read({ subject: "a\r\nBcc: x", text: "b" });
   assertEquals(hasTransportHeaders, false);
-  const { parsed } = partsOf(source);
+  const { parsed } = listParts(source);
   assertEquals(parsed.subject, "a  Bcc: x");
   assertEquals(parsed.byName.has("bcc"), false);
 });
@@ -68,7 +68,7 @@ Deno.test("readOutlookFile keeps an attachment in view whatever the header field
   ];
   for (const each of headers) {
     const { source } = read({ headers: each, text: "hello", attachment: PROGRAM });
-    assertEquals(partsOf(source).parts.map(({ name }) => name), [null, "invoice.exe"], each);
+    assertEquals(listParts(source).parts.map(({ name }) => name), [null, "invoice.exe"], each);
   }
 });
 
@@ -81,7 +81,7 @@ Deno.test("readOutlookFile lets no message inside the mail close the parts aroun
       message: { headers: `From: a@example.org\r\n--${boundary}--\r\n--${boundary}`, text: "b" },
       attachment: PROGRAM,
     });
-    assertEquals(partsOf(source).parts.map(({ name }) => name).at(-1), "invoice.exe", boundary);
+    assertEquals(listParts(source).parts.map(({ name }) => name).at(-1), "invoice.exe", boundary);
   }
 });
 

@@ -83,7 +83,7 @@ Deno.test("readPartTree gives file names as mail programs show them", () => {
 });
 
 Deno.test("readPartTree reads a body whose header fields are given separately", () => {
-  const fields = (contentType: string, encoding: string | null = null) => ({
+  const createPartFields = (contentType: string, encoding: string | null = null) => ({
     contentType,
     encoding,
     disposition: null,
@@ -92,10 +92,10 @@ Deno.test("readPartTree reads a body whose header fields are given separately", 
   assertEquals([html.type, html.body], ["text/html", "<p>hi</p>"]);
   assertEquals(readPartTree("plain words").root.type, "text/plain");
   const multipart = "--x\r\nContent-Type: text/plain\r\n\r\na\r\n--x--\r\n";
-  for (const mailFields of [undefined, fields("multipart/mixed; boundary=x")]) {
+  for (const mailFields of [undefined, createPartFields("multipart/mixed; boundary=x")]) {
     assertEquals(leaves(readPartTree(multipart, mailFields).root).map(({ body }) => body), ["a"]);
   }
-  const file = readPartTree("UEsDBA==", fields("application/zip", "base64")).root;
+  const file = readPartTree("UEsDBA==", createPartFields("application/zip", "base64")).root;
   assertEquals([...decodePartBytes(file)], [0x50, 0x4b, 3, 4]);
 });
 
@@ -123,24 +123,29 @@ Deno.test("readPartTree takes the first token of the field for the content encod
 });
 
 Deno.test("readPartTree applies separate header fields only to a text that they fit", () => {
-  const head = (contentType: string | null, encoding: string | null) => ({
+  const createHead = (contentType: string | null, encoding: string | null) => ({
     contentType,
     encoding,
     disposition: null,
   });
-  const cases: [string, ReturnType<typeof head>, string, string][] = [
-    ["x?a=12&b=\n=41", head("text/plain", "7bit"), "text/plain", "x?a=12&b=\n=41"],
-    ["caf=C3=A9=\n", head("text/plain", "quoted-printable"), "text/plain", "café"],
-    ["x?a=1z", head("text/plain", "quoted-printable"), "text/plain", "x?a=1z"],
-    ["<p>hi</p>", head("text/plain", null), "text/plain", "<p>hi</p>"],
-    ["<p>hi</p>", head("multipart/mixed; boundary=b", null), "text/html", "<p>hi</p>"],
-    ["hi", head("text/html", null), "text/html", "hi"],
-    ["hi", head("message/rfc822", null), "text/plain", "hi"],
-    ["a,b", head("text/csv", null), "text/csv", "a,b"],
-    ["see <p>hi</p>", head("text/csv", null), "text/html", "see <p>hi</p>"],
-    [CALENDAR, head("text/calendar; method=REQUEST", null), "text/calendar", CALENDAR],
-    ["no calendar", head("text/calendar", null), "text/plain", "no calendar"],
-    ["BEGIN:VCARD\nNOTE:<p>", head("text/vcard", null), "text/vcard", "BEGIN:VCARD\nNOTE:<p>"],
+  const cases: [string, ReturnType<typeof createHead>, string, string][] = [
+    ["x?a=12&b=\n=41", createHead("text/plain", "7bit"), "text/plain", "x?a=12&b=\n=41"],
+    ["caf=C3=A9=\n", createHead("text/plain", "quoted-printable"), "text/plain", "café"],
+    ["x?a=1z", createHead("text/plain", "quoted-printable"), "text/plain", "x?a=1z"],
+    ["<p>hi</p>", createHead("text/plain", null), "text/plain", "<p>hi</p>"],
+    ["<p>hi</p>", createHead("multipart/mixed; boundary=b", null), "text/html", "<p>hi</p>"],
+    ["hi", createHead("text/html", null), "text/html", "hi"],
+    ["hi", createHead("message/rfc822", null), "text/plain", "hi"],
+    ["a,b", createHead("text/csv", null), "text/csv", "a,b"],
+    ["see <p>hi</p>", createHead("text/csv", null), "text/html", "see <p>hi</p>"],
+    [CALENDAR, createHead("text/calendar; method=REQUEST", null), "text/calendar", CALENDAR],
+    ["no calendar", createHead("text/calendar", null), "text/plain", "no calendar"],
+    [
+      "BEGIN:VCARD\nNOTE:<p>",
+      createHead("text/vcard", null),
+      "text/vcard",
+      "BEGIN:VCARD\nNOTE:<p>",
+    ],
   ];
   for (const [body, fields, type, text] of cases) {
     const { root } = readPartTree(body, fields);
@@ -149,18 +154,18 @@ Deno.test("readPartTree applies separate header fields only to a text that they 
 });
 
 Deno.test("readPartTree reads UTF-8, undeclared and other bytes in the charset of their part", () => {
-  const bytes = (text: string) => String.fromCharCode(...new TextEncoder().encode(text));
-  const part = (charset: string, body: string) =>
+  const encodeUtf8Text = (text: string) => String.fromCharCode(...new TextEncoder().encode(text));
+  const readCharsetPart = (charset: string, body: string) =>
     readPartTree(`MIME-Version: 1.0\r\nContent-Type: text/plain; charset=${charset}\r\n\r\n${body}`)
       .root;
   assertEquals(
-    decodePartText(part("utf-8", bytes("café ☢ http://é.example/"))),
+    decodePartText(readCharsetPart("utf-8", encodeUtf8Text("café ☢ http://é.example/"))),
     "café ☢ http://é.example/",
   );
-  assertEquals(decodePartText(part("windows-1252", "10 \x80")), "10 €");
-  assertEquals(decodePartText(part("utf-8", "café ☢")), "café ☢");
-  assertEquals(decodePartText(part("iso-8859-1", "caf\xe9")), "café");
-  const file = { ...part("", "\x89PNG\xff\x80"), type: "image/png" };
+  assertEquals(decodePartText(readCharsetPart("windows-1252", "10 \x80")), "10 €");
+  assertEquals(decodePartText(readCharsetPart("utf-8", "café ☢")), "café ☢");
+  assertEquals(decodePartText(readCharsetPart("iso-8859-1", "caf\xe9")), "café");
+  const file = { ...readCharsetPart("", "\x89PNG\xff\x80"), type: "image/png" };
   assertEquals([...decodePartBytes(file)], [0x89, 0x50, 0x4e, 0x47, 0xff, 0x80]);
 });
 
@@ -211,30 +216,34 @@ Deno.test("readPartTree accepts a boundary of any length", () => {
 });
 
 Deno.test("readPartTree reports truncated and broken structures", () => {
-  const head = (type: string) => `MIME-Version: 1.0\r\nContent-Type: ${type}\r\n`;
+  const createHead = (type: string) => `MIME-Version: 1.0\r\nContent-Type: ${type}\r\n`;
   const nested = "Content-Type: message/rfc822\r\n\r\n".repeat(30) + "x";
-  const many = `${head("multipart/mixed; boundary=b")}\r\n${"--b\r\n\r\nx\r\n".repeat(400)}--b--`;
+  const many = `${createHead("multipart/mixed; boundary=b")}\r\n${
+    "--b\r\n\r\nx\r\n".repeat(400)
+  }--b--`;
   const cases: [string, string, number][] = [
     [nested, "too_deep", 1],
     [many, "too_many_parts", 249],
-    [`${head("multipart/mixed")}\r\nx`, "missing_boundary", 1],
-    [`${head("multipart/mixed; boundary=b")}\r\n--b\r\n\r\nx`, "unclosed_multipart", 1],
-    [`${head("multipart/mixed; boundary=b")}\r\nno delimiter`, "missing_boundary", 1],
+    [`${createHead("multipart/mixed")}\r\nx`, "missing_boundary", 1],
+    [`${createHead("multipart/mixed; boundary=b")}\r\n--b\r\n\r\nx`, "unclosed_multipart", 1],
+    [`${createHead("multipart/mixed; boundary=b")}\r\nno delimiter`, "missing_boundary", 1],
     [
-      `${head("multipart/mixed; boundary=b; boundary=c")}\r\n--b\r\n\r\nx\r\n--b--`,
+      `${createHead("multipart/mixed; boundary=b; boundary=c")}\r\n--b\r\n\r\nx\r\n--b--`,
       "missing_boundary",
       1,
     ],
-    [`${head("; charset=utf-8")}\r\nx`, "missing_type", 1],
-    [`${head("/plain; charset=utf-8")}\r\nx`, "missing_type", 1],
-    [`${head("text/; charset=utf-8")}\r\nx`, "missing_type", 1],
-    [`${head("text")}\r\nx`, "missing_type", 1],
+    [`${createHead("; charset=utf-8")}\r\nx`, "missing_type", 1],
+    [`${createHead("/plain; charset=utf-8")}\r\nx`, "missing_type", 1],
+    [`${createHead("text/; charset=utf-8")}\r\nx`, "missing_type", 1],
+    [`${createHead("text")}\r\nx`, "missing_type", 1],
     [
-      `${head("multipart/mixed; boundary=b")}\r\n--b\r\nContent-Type: name=a\r\n\r\nx\r\n--b--`,
+      `${
+        createHead("multipart/mixed; boundary=b")
+      }\r\n--b\r\nContent-Type: name=a\r\n\r\nx\r\n--b--`,
       "missing_type",
       1,
     ],
-    [`${head("text/plain")}Content-Transfer-Encoding: rot13\r\n\r\nx`, "unknown_encoding", 1],
+    [`${createHead("text/plain")}Content-Transfer-Encoding: rot13\r\n\r\nx`, "unknown_encoding", 1],
   ];
   for (const [raw, problem, parts] of cases) {
     const { root, problems } = readPartTree(raw);

@@ -19,12 +19,12 @@ const EXAMPLES = [
   },
 ];
 
-function bytesOf(hex: string): Uint8Array {
+function decodeHexText(hex: string): Uint8Array {
   return Uint8Array.from(hex.replaceAll(" ", "").match(/../g) ?? [], (byte) => parseInt(byte, 16));
 }
 
 /** Uncompressed RTF ([MS-OXRTFCP] 2.1.3.1.1, MELA). */
-function plain(rtf: string): Uint8Array {
+function createPlainRtf(rtf: string): Uint8Array {
   const bytes = new Uint8Array(16 + rtf.length);
   const view = new DataView(bytes.buffer);
   view.setUint32(4, rtf.length, true);
@@ -34,12 +34,12 @@ function plain(rtf: string): Uint8Array {
 }
 
 Deno.test("unpackRtf unpacks the examples of [MS-OXRTFCP] and plain text, and refuses anything else", () => {
-  for (const { packed, rtf } of EXAMPLES) assertEquals(unpackRtf(bytesOf(packed)), rtf);
-  assertEquals(unpackRtf(plain("{\\rtf1 é}")), "{\\rtf1 é}");
+  for (const { packed, rtf } of EXAMPLES) assertEquals(unpackRtf(decodeHexText(packed)), rtf);
+  assertEquals(unpackRtf(createPlainRtf("{\\rtf1 é}")), "{\\rtf1 é}");
   assertEquals(unpackRtf(new Uint8Array(20)), null);
   assertEquals(unpackRtf(new Uint8Array(3)), null);
   for (let cut = 16; cut < 40; cut++) {
-    assert(unpackRtf(bytesOf(EXAMPLES[0]?.packed ?? "").subarray(0, cut)) !== null);
+    assert(unpackRtf(decodeHexText(EXAMPLES[0]?.packed ?? "").subarray(0, cut)) !== null);
   }
 });
 
@@ -81,7 +81,7 @@ Deno.test("readRtf takes linear time and never throws on hostile documents", () 
 
 Deno.test("readOutlookFile reads a file whose only text is RTF", () => {
   const { source = "", textUnread } = readOutlookFile(
-    createOutlookFile({ subject: "Hi", rtf: plain("{\\rtf1\\ansi Dear Ben\\par Anna}") }),
+    createOutlookFile({ subject: "Hi", rtf: createPlainRtf("{\\rtf1\\ansi Dear Ben\\par Anna}") }),
   ) ?? {};
   assertEquals(textUnread, false);
   const { content } = recognise(`From: a@b\r\n${source}`);

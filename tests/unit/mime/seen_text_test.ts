@@ -29,7 +29,7 @@ const BER = [
 const SECRET = "pay to this account now";
 
 /** Puts the letter x in an element after each letter. */
-function withDecoys(text: string, open: string): string {
+function addDecoys(text: string, open: string): string {
   return text.replaceAll(/[a-z]/g, (letter) => `${letter}${open}x</i>`);
 }
 
@@ -46,7 +46,7 @@ Deno.test("readText leaves out of a second reading letters that a rule may hide"
     "p i{color:#fff}",
   ];
   for (const rule of rules) {
-    const page = `<style>${rule}</style><p>${withDecoys(SECRET, "<i title=x>")}</p>`;
+    const page = `<style>${rule}</style><p>${addDecoys(SECRET, "<i title=x>")}</p>`;
     const text = readText(page);
     assert(`${text}`.includes("pxaxyx"), rule);
     assert(text.unseen.includes(SECRET), rule);

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { dropUuencoded, findUuencoded } from "../../../shared/mime/uuencode.ts";
 
-function found(text: string): [string, string][] {
+function findFiles(text: string): [string, string][] {
   return findUuencoded(text).map(({ name, bytes }) => [name, new TextDecoder().decode(bytes)]);
 }
 
@@ -18,11 +18,11 @@ Deno.test("findUuencoded finds files inside a text", () => {
     ["we begin 644 cat.txt\n#0V%T\n", []],
     ["", []],
   ];
-  for (const [text, files] of cases) assertEquals(found(text), files, text);
+  for (const [text, files] of cases) assertEquals(findFiles(text), files, text);
 });
 
 Deno.test("findUuencoded finds a bounded number of files", () => {
-  assertEquals(found(CAT.repeat(600)).length, 500);
+  assertEquals(findFiles(CAT.repeat(600)).length, 500);
 });
 
 Deno.test("dropUuencoded leaves the text around the files", () => {

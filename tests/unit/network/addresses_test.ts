@@ -7,25 +7,28 @@ import type { AddressRecord } from "../../../shared/runtime/deps.ts";
 const RULES = { allowedHosts: parseAllowedHosts(["flows.internal"]), loopback: true };
 const { signal } = new AbortController();
 
-function dns(records: Partial<Record<AddressRecord, readonly string[] | Error>>) {
+function createDnsStub(records: Partial<Record<AddressRecord, readonly string[] | Error>>) {
   return (_name: string, type: AddressRecord) => {
     const answer = records[type] ?? [];
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   };
 }
 
-function lookUp(url: string, resolveHost = dns({})): Promise<readonly string[]> {
+function lookUp(url: string, resolveHost = createDnsStub({})): Promise<readonly string[]> {
   return resolveAddresses(parseTarget(url, RULES), resolveHost, signal);
 }
 
 const NAME = "https://hooks.example.org/";
 
 Deno.test("resolveAddresses gives the checked addresses of a name", async () => {
-  assertEquals(await lookUp(NAME, dns({ A: ["8.8.8.8"], AAAA: ["2606:4700:4700::1111"] })), [
-    "8.8.8.8",
-    "2606:4700:4700::1111",
-  ]);
-  assertEquals(await lookUp(NAME, dns({ A: ["8.8.8.8"], AAAA: new Error("refused") })), [
+  assertEquals(
+    await lookUp(NAME, createDnsStub({ A: ["8.8.8.8"], AAAA: ["2606:4700:4700::1111"] })),
+    [
+      "8.8.8.8",
+      "2606:4700:4700::1111",
+    ],
+  );
+  assertEquals(await lookUp(NAME, createDnsStub({ A: ["8.8.8.8"], AAAA: new Error("refused") })), [
     "8.8.8.8",
   ]);
 });
@@ -54,7 +57,7 @@ Deno.test("resolveAddresses refuses a name if one of its addresses is not global
   ];
   assert(answers.length > 5);
   for (const answer of answers) {
-    const error = await assertRejects(() => lookUp(NAME, dns(answer)), OutboundError);
+    const error = await assertRejects(() => lookUp(NAME, createDnsStub(answer)), OutboundError);
     assertEquals(error.failure, "no_public_address");
   }
 });
@@ -64,7 +67,7 @@ Deno.test("resolveAddresses gives one error for no name, an inside name and a br
   for (
     const answer of [{}, { A: ["10.0.0.1"] }, { A: new Error("x"), AAAA: new Error("y") }]
   ) {
-    const error = await assertRejects(() => lookUp(NAME, dns(answer)), OutboundError);
+    const error = await assertRejects(() => lookUp(NAME, createDnsStub(answer)), OutboundError);
     messages.add(`${error.name} ${error.failure} ${error.message}`);
   }
   assertEquals(messages.size, 1);

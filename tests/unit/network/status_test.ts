@@ -4,7 +4,7 @@ import { readAnswer } from "../../../shared/network/status.ts";
 import type { Connection } from "../../../shared/runtime/deps.ts";
 
 /** Returns a connection that sends these chunks, then ends. */
-function answering(pieces: Iterable<string>): Connection {
+function createAnsweringConnection(pieces: Iterable<string>): Connection {
   const iterator = pieces[Symbol.iterator]();
   let rest = new Uint8Array();
   return {
@@ -25,7 +25,7 @@ function answering(pieces: Iterable<string>): Connection {
   };
 }
 
-function* forever(text: string): Generator<string> {
+function* yieldForever(text: string): Generator<string> {
   while (true) yield text;
 }
 
@@ -64,7 +64,7 @@ const ANSWERS: readonly (readonly [string, number | string])[] = [
   ["\r\nHTTP/1.1 200 OK\r\n\r\n", "not_http"],
 ];
 
-async function outcome(connection: Connection): Promise<number | string> {
+async function readOutcome(connection: Connection): Promise<number | string> {
   try {
     return (await readAnswer(connection)).status;
   } catch (error) {
@@ -76,22 +76,29 @@ async function outcome(connection: Connection): Promise<number | string> {
 Deno.test("readAnswer gives the same for an answer that comes whole or a byte at a time", async () => {
   assert(ANSWERS.length > 20);
   for (const [answer, expected] of ANSWERS) {
-    assertEquals(await outcome(answering([answer])), expected, answer);
-    assertEquals(await outcome(answering(answer)), expected, `bytewise: ${answer}`);
+    assertEquals(await readOutcome(createAnsweringConnection([answer])), expected, answer);
+    assertEquals(
+      await readOutcome(createAnsweringConnection(answer)),
+      expected,
+      `bytewise: ${answer}`,
+    );
   }
 });
 
 Deno.test("readAnswer gives up on answers that never end", async () => {
   const endless = [
-    ["HTTP/1.1 200 ", forever("a")],
-    ["", forever("HTTP/1.1 100 Continue\r\n\r\n")],
+    ["HTTP/1.1 200 ", yieldForever("a")],
+    ["", yieldForever("HTTP/1.1 100 Continue\r\n\r\n")],
   ] as const;
   for (const [start, rest] of endless) {
     const pieces = (function* () {
       if (start !== "") yield start;
       yield* rest;
     })();
-    const error = await assertRejects(() => readAnswer(answering(pieces)), OutboundError);
+    const error = await assertRejects(
+      () => readAnswer(createAnsweringConnection(pieces)),
+      OutboundError,
+    );
     assertEquals(error.failure, "not_http", start);
   }
 });
@@ -99,14 +106,17 @@ Deno.test("readAnswer gives up on answers that never end", async () => {
 Deno.test("readAnswer gives the status of an answer whose headers have no end", async () => {
   const pieces = (function* () {
     yield "HTTP/1.1 200 OK\r\n";
-    yield* forever("x: y\r\n");
+    yield* yieldForever("x: y\r\n");
   })();
-  assertEquals((await readAnswer(answering(pieces))).status, 200);
+  assertEquals((await readAnswer(createAnsweringConnection(pieces))).status, 200);
 });
 
 Deno.test("readAnswer gives the Retry-After of the header section", async () => {
   const head = "HTTP/1.1 429 x\r\nRetry-after: 120 \r\nserver: x\r\n\r\nretry-after: 1\r\n";
-  assertEquals(await readAnswer(answering([head])), { status: 429, retryAfter: "120" });
+  assertEquals(await readAnswer(createAnsweringConnection([head])), {
+    status: 429,
+    retryAfter: "120",
+  });
   const none = "HTTP/1.1 503 x\r\nx-retry-after: 120\r\n\r\n";
-  assertEquals((await readAnswer(answering([none]))).retryAfter, undefined);
+  assertEquals((await readAnswer(createAnsweringConnection([none]))).retryAfter, undefined);
 });

@@ -6,7 +6,7 @@ import { systemClock } from "../../../shared/runtime/real.ts";
 import { testContext } from "../../support/context.ts";
 
 /** Patterns that overlap in many ways, with `#` in the middle at different places. */
-function overlapping(count: number): string[] {
+function createOverlappingPatterns(count: number): string[] {
   return Array.from({ length: count }, (_, i) => {
     const symbols = [...String(33_000_000_000 + (i * 7_919) % 1_000_000_000)];
     symbols[2 + i % 9] = "#";
@@ -16,7 +16,7 @@ function overlapping(count: number): string[] {
 }
 
 Deno.test("a list whose patterns overlap is counted in many short pieces", () => {
-  const patterns = overlapping(20_000);
+  const patterns = createOverlappingPatterns(20_000);
   let pieces = 0;
   let steps = 0;
   for (const counting = countCovered(patterns);; pieces++) {
@@ -38,7 +38,11 @@ Deno.test("other work is done between the pieces of a list that is loaded", asyn
       systemClock.nextTurn(callback);
     },
   };
-  const patterns = overlapping(20_000).map((pattern) => ({ name: "x", action: "block", pattern }));
+  const patterns = createOverlappingPatterns(20_000).map((pattern) => ({
+    name: "x",
+    action: "block",
+    pattern,
+  }));
   const text = JSON.stringify({ version: "2026.01.01.00.00", name: "x", patterns });
   const { deps } = testContext({
     deps: { clock, fetch: () => Promise.resolve(new Response(text)) },
@@ -51,12 +55,12 @@ Deno.test("other work is done between the pieces of a list that is loaded", asyn
 Deno.test("runInTurns stops between two pieces when the time is over", async () => {
   const abort = new AbortController();
   let pieces = 0;
-  function* endless(): Generator<void, never> {
+  function* yieldEndlessly(): Generator<void, never> {
     while (true) {
       if (++pieces === 5) abort.abort(new Error("late"));
       yield;
     }
   }
-  await assertRejects(() => runInTurns(endless(), systemClock, abort.signal), Error, "late");
+  await assertRejects(() => runInTurns(yieldEndlessly(), systemClock, abort.signal), Error, "late");
   assertEquals(pieces, 5);
 });

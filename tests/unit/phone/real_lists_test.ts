@@ -16,7 +16,7 @@ import {
   listEdges,
 } from "../../support/phone_patterns.ts";
 import { PUBLISHED_LISTS } from "../../support/published_lists.ts";
-import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
+import { findCorpusPath, haveCorpus } from "../../support/corpus_files.ts";
 
 const RANDOM = 2_000;
 
@@ -30,7 +30,7 @@ function readList(bytes: Uint8Array): BlockedList {
 }
 
 /** The block entries of a list, read without the project's code. */
-function plainEntries(text: string): NumberPattern[] {
+function readPlainEntries(text: string): NumberPattern[] {
   if (text.startsWith("{")) {
     const patterns: { name: string; action: string; pattern: string }[] = JSON.parse(text).patterns;
     return patterns.filter(({ action }) => action === "block")
@@ -44,7 +44,7 @@ function plainEntries(text: string): NumberPattern[] {
 }
 
 /** Numbers of valid lengths: random ones, and the edges of every pattern. */
-function numbersFor(entries: readonly NumberPattern[]): string[] {
+function listNumbers(entries: readonly NumberPattern[]): string[] {
   const numbers = [...generateNumbers(RANDOM, "33", 9)];
   for (const { pattern } of entries) numbers.push(...listEdges(pattern));
   return numbers;
@@ -69,12 +69,12 @@ for (const name of PUBLISHED_LISTS) {
     name: `the index of ${name} agrees with a linear matcher`,
     ignore: !haveCorpus,
     fn: async () => {
-      const bytes = await Deno.readFile(corpusPath(`phone/${name}`));
+      const bytes = await Deno.readFile(findCorpusPath(`phone/${name}`));
       const list = readList(bytes);
-      const entries = plainEntries(new TextDecoder().decode(bytes));
+      const entries = readPlainEntries(new TextDecoder().decode(bytes));
       assertGreater(entries.length, 10);
       assertEquals([list.blocked.size, list.skippedCount], [entries.length, 0]);
-      assertGreater(assertSameAnswers(entries, numbersFor(entries)), entries.length);
+      assertGreater(assertSameAnswers(entries, listNumbers(entries)), entries.length);
       const index = buildIndex(entries);
       for (const { pattern } of entries) {
         const number = pattern.replaceAll("#", "5");
@@ -89,11 +89,11 @@ for (const name of PATTERN_ARRAYS) {
     name: `the index of the patterns of ${name} agrees with a linear matcher`,
     ignore: !haveCorpus,
     fn: async () => {
-      const array: unknown = JSON.parse(await Deno.readTextFile(corpusPath(`phone/${name}`)));
+      const array: unknown = JSON.parse(await Deno.readTextFile(findCorpusPath(`phone/${name}`)));
       const entries = (Array.isArray(array) ? array : []).filter(isObject)
         .map((entry) => ({ pattern: String(entry["pattern"]), name: "" }));
       assertGreater(entries.length, 700);
-      assertGreater(assertSameAnswers(entries, numbersFor(entries)), entries.length);
+      assertGreater(assertSameAnswers(entries, listNumbers(entries)), entries.length);
     },
   });
 }
@@ -102,7 +102,7 @@ Deno.test({
   name: "total_blocked is what the list states, even if its patterns cover less",
   ignore: !haveCorpus,
   fn: async () => {
-    const bytes = await Deno.readFile(corpusPath("phone/french-list-arcep-operators.json"));
+    const bytes = await Deno.readFile(findCorpusPath("phone/french-list-arcep-operators.json"));
     const list = readList(bytes);
     assertEquals(list.totalBlocked, 14_892_001);
     assertEquals(list.version, "v2026.01.01.01.01");
@@ -114,7 +114,7 @@ Deno.test({
   name: "a list of only allowed numbers blocks nothing",
   ignore: !haveCorpus,
   fn: async () => {
-    const bytes = await Deno.readFile(corpusPath("phone/begone-allow-arcep.xml"));
+    const bytes = await Deno.readFile(findCorpusPath("phone/begone-allow-arcep.xml"));
     const { blocked, allowed } = readList(bytes);
     assertEquals([blocked.size, allowed.size], [0, 3]);
   },

@@ -10,12 +10,12 @@ const LIST = "https://lists.example.org/raw/list.json";
  * Header values are ASCII; a server percent-encodes the rest, also in a host name (RFC 3986
  * §3.2.2).
  */
-function headerValue(text: string): string {
+function toHeaderValue(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]+/g, encodeURIComponent);
 }
 
 /** Returns the addresses requested when the list's server redirects to `location`. */
-async function fetchedBy(location: string): Promise<string[]> {
+async function listFetched(location: string): Promise<string[]> {
   const fetched: string[] = [];
   const { deps } = testContext({
     deps: {
@@ -26,7 +26,7 @@ async function fetchedBy(location: string): Promise<string[]> {
         fetched.push(String(input));
         return Promise.resolve(
           fetched.length === 1
-            ? new Response(null, { status: 302, headers: { location: headerValue(location) } })
+            ? new Response(null, { status: 302, headers: { location: toHeaderValue(location) } })
             : new Response("no list"),
         );
       },
@@ -42,7 +42,7 @@ Deno.test("a list's redirect is not followed to any spelling of a forbidden addr
     // Relative ones lead to the same site, and a header cannot contain control characters.
     if (!/^https?:\/\//i.test(url) || /\p{Cc}/u.test(url)) continue;
     for (const location of [url, url.replace(/^https?/i, "https")]) {
-      assertEquals(await fetchedBy(location), [LIST], location);
+      assertEquals(await listFetched(location), [LIST], location);
       refusalCount++;
     }
   }
@@ -58,6 +58,6 @@ Deno.test("a list's redirect is followed to a public host, only by its own addre
       ["https://raw.example.net\\@169.254.169.254/", "https://raw.example.net/@169.254.169.254/"],
     ] as const
   ) {
-    assertEquals(await fetchedBy(location), [LIST, target], location);
+    assertEquals(await listFetched(location), [LIST, target], location);
   }
 });

@@ -4,7 +4,7 @@ import { readListValue } from "../../../shared/phone/json_list.ts";
 import { runSynchronously } from "../../../shared/phone/pieces.ts";
 
 /** Creates the list of a country, as if it was shipped. */
-function shipped(name: string, version: string, pattern: string) {
+function createShipped(name: string, version: string, pattern: string) {
   const value = { version, name, patterns: [{ name: `Calls, ${name}`, action: "block", pattern }] };
   const list = runSynchronously(readListValue(value, { asOf: 0, name: "" }));
   return { list, cachedAt: 0, expiresAt: 1, source: "embedded" };
@@ -12,8 +12,8 @@ function shipped(name: string, version: string, pattern: string) {
 
 Deno.test("two shipped lists give answers of the same form, and info describes each", () => {
   const snapshots = [
-    shipped("France", "v2026.03.11.00.00", "33162######"),
-    shipped("Spain", "v2026.11.27.00.00", "34999######"),
+    createShipped("France", "v2026.03.11.00.00", "33162######"),
+    createShipped("Spain", "v2026.11.27.00.00", "34999######"),
   ];
   const lists = { snapshots, unavailable: [], several: false };
   const { matches, database } = checkNumber("0162000001", lists);

@@ -16,12 +16,12 @@ const OTHERS = "X-Microsoft-Antispam: BCL:4;ARA:13230040;\r\n" +
   "X-Microsoft-Antispam-Mailbox-Delivery: ucf:0;jmr:0;auth:0;dest:J;ENG:(910001);\r\n" +
   "X-MS-Exchange-Organization-AuthAs: Anonymous";
 
-function notesOf(...fields: string[]) {
+function readNotes(...fields: string[]) {
   return readExchangeNotes(parseHeaders(`${fields.join("\r\n")}\r\nFrom: a@example.org\r\n`));
 }
 
 Deno.test("readExchangeNotes reads the fields of Microsoft 365 and says what they mean", () => {
-  const notes = notesOf(ENTERED, REPORT, OTHERS);
+  const notes = readNotes(ENTERED, REPORT, OTHERS);
   assertEquals(notes?.belief, "believed");
   assertEquals(notes?.notes.map(({ key, value, meaning }) => [key, value, meaning]), [
     ["CAT", "PHSH", "cat_phishing"],
@@ -43,19 +43,19 @@ Deno.test("readExchangeNotes reads the fields of Microsoft 365 and says what the
 Deno.test("readExchangeNotes gives notes below another border, or without one, only as claimed", () => {
   const elsewhere = "Received: from out.example.org (out.example.org [203.0.113.7]) by " +
     "mx.example.net (Postfix) with ESMTPS id 1; Mon, 5 Jan 2026 10:00:05 +0000";
-  assertEquals(notesOf(elsewhere, REPORT)?.belief, "claimed");
-  assertEquals(notesOf(elsewhere, ENTERED, REPORT)?.belief, "claimed");
-  assertEquals(notesOf(REPORT)?.belief, "claimed");
-  assertEquals(notesOf("Subject: x"), null);
+  assertEquals(readNotes(elsewhere, REPORT)?.belief, "claimed");
+  assertEquals(readNotes(elsewhere, ENTERED, REPORT)?.belief, "claimed");
+  assertEquals(readNotes(REPORT)?.belief, "claimed");
+  assertEquals(readNotes("Subject: x"), null);
 });
 
 Deno.test("readExchangeNotes leaves out fields that are marked untrusted, of the sender's Exchange", () => {
   const untrusted = REPORT.replace("Report:", "Report-Untrusted:");
-  assertEquals(notesOf(ENTERED, untrusted), null);
+  assertEquals(readNotes(ENTERED, untrusted), null);
 });
 
 Deno.test("readExchangeNotes reads the topmost field and the first value of a key", () => {
-  const notes = notesOf(
+  const notes = readNotes(
     "X-Forefront-Antispam-Report: scl:1; SCL:9;;:;CAT;CAT:NONE",
     "X-Forefront-Antispam-Report: SCL:9;CAT:SPM",
     "X-MS-Exchange-Organization-SCL: 9",

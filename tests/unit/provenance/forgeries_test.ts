@@ -33,12 +33,12 @@ Deno.test("a forgery takes away no finding that the mail has without its forged 
       !/^(?:authentication-results|received-spf):/i.test(line)
     );
     const authenticationFinding = /^(?:authentication|spf_|dkim_|dmarc_)/;
-    const ids = (fields: readonly string[]) =>
+    const findIds = (fields: readonly string[]) =>
       findHeaderFindings(gatherFacts(parseHeaders(fields.join("\r\n")), [], NOW)).map(({ id }) =>
         id
       );
-    const found = ids(headers);
-    for (const id of ids(lines)) {
+    const found = findIds(headers);
+    for (const id of findIds(lines)) {
       if (!authenticationFinding.test(id)) assert(found.includes(id), `${title}: ${id}`);
     }
     compared++;

@@ -22,7 +22,7 @@ import type { ZoneEntry } from "../../support/zone.ts";
 type Zone = Readonly<Record<string, ZoneEntry>>;
 
 /** Returns the domain of the author as each kind of zone publishes it. */
-function zoneOf(kind: string, author: string): Zone {
+function createZone(kind: string, author: string): Zone {
   const record = kind === "testing" ? key.record.replace("k=rsa;", "k=rsa; t=y;") : key.record;
   const denied = kind.includes("denied");
   return {
@@ -83,7 +83,7 @@ async function judge(
       onFailure: (step, error) => {
         throw new Error(step, { cause: error });
       },
-      ...(isVerified && { verify: () => verifyInZone(text, kind, zoneOf(zone, author)) }),
+      ...(isVerified && { verify: () => verifyInZone(text, kind, createZone(zone, author)) }),
     },
     new AbortController().signal,
   ));
@@ -134,11 +134,11 @@ for (const [label, forgery, reported] of FORGED) {
   for (const as of ["message", "headers"]) {
     Deno.test(`no field that a forger adds improves ${label}, ${as}`, async () => {
       const plain = await judge({ ...forgery, as }, reported);
-      const rankOf = (level: typeof plain.threatLevel) => THREAT_LEVELS.indexOf(level);
+      const rankProof = (level: typeof plain.threatLevel) => THREAT_LEVELS.indexOf(level);
       for (const { title, fields } of table.additions) {
         const adorned = await judge({ ...forgery, as, add: fields }, reported);
         const summary = `${title}: ${adorned.findings.map(({ id }) => id).join()}`;
-        assert(rankOf(adorned.threatLevel) >= rankOf(plain.threatLevel), summary);
+        assert(rankProof(adorned.threatLevel) >= rankProof(plain.threatLevel), summary);
         assert(adorned.score >= plain.score, `${summary} ${adorned.score} < ${plain.score}`);
       }
       assertGreater(table.additions.length, 12);
@@ -176,37 +176,37 @@ Deno.test("a pass that the server reports is contested if this service's check o
     "Authentication-Results: mx.recipient.test; dmarc=pass header.from=example.org\r\n";
   const parsed = parseHeaders(reported + sliceHead(TRACE + UNSIGNED_MAIL));
   const denied = {
-    ...zoneOf("denied", "example.org"),
+    ...createZone("denied", "example.org"),
     "news.example.org": { TXT: ["v=spf1 -all"] },
   };
-  const contestedBy = async (mail: string) =>
+  const isContestedBy = async (mail: string) =>
     isContested(parsed, await verifyInZone(reported + mail, "message", denied));
-  assertEquals(await contestedBy(TRACE + UNSIGNED_MAIL), true);
-  assertEquals(await contestedBy(await signMail()), false);
+  assertEquals(await isContestedBy(TRACE + UNSIGNED_MAIL), true);
+  assertEquals(await isContestedBy(await signMail()), false);
   assertEquals(isContested(parsed), false);
 });
 
 Deno.test("a domain that only tests its signatures is not proven by a server's pass", async () => {
   const server = "Authentication-Results: mx.recipient.test; dkim=pass ";
   const mail = { ...FROM_OWN_SERVER, from: "Ann <ann@author.example>", signer: "author.example" };
-  const provenBy = async (reported: string, zone: string, isVerified: boolean) =>
+  const findProven = async (reported: string, zone: string, isVerified: boolean) =>
     (await judge({ ...mail, zone }, `${server}${reported}header.d=author.example\r\n`, isVerified))
       .authentication.dkim;
-  assertEquals(await provenBy("", "open", false), "pass");
-  assertEquals(await provenBy("(test mode) ", "open", false), "neutral");
-  assertEquals(await provenBy("", "open", true), "pass");
-  assertEquals(await provenBy("", "testing", true), "neutral");
+  assertEquals(await findProven("", "open", false), "pass");
+  assertEquals(await findProven("(test mode) ", "open", false), "neutral");
+  assertEquals(await findProven("", "open", true), "pass");
+  assertEquals(await findProven("", "testing", true), "neutral");
 });
 
 Deno.test("computeSenderProof distinguishes signed fields of a mail from those of a forgery", async () => {
   const denied = {
-    ...zoneOf("denied", "example.org"),
+    ...createZone("denied", "example.org"),
     "news.example.org": { TXT: ["v=spf1 -all"] },
   };
-  const proofOf = async (mail: string, kind: "message" | "headers") =>
+  const computeProof = async (mail: string, kind: "message" | "headers") =>
     computeSenderProof(parseHeaders(sliceHead(mail)), await verifyInZone(mail, kind, denied));
   const mail = await signMail();
-  assertEquals(await proofOf(mail, "message"), "proven");
-  assertEquals(await proofOf(sliceHead(mail), "headers"), "signed");
-  assertEquals(await proofOf(TRACE + UNSIGNED_MAIL, "message"), "failed");
+  assertEquals(await computeProof(mail, "message"), "proven");
+  assertEquals(await computeProof(sliceHead(mail), "headers"), "signed");
+  assertEquals(await computeProof(TRACE + UNSIGNED_MAIL, "message"), "failed");
 });

@@ -7,7 +7,7 @@ import type { ReportedResult } from "../../../shared/provenance/reported/reporte
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { testTable } from "../../support/table.ts";
 
-function short({ status, result, source }: ReportedResult): unknown {
+function shorten({ status, result, source }: ReportedResult): unknown {
   return [status, result, source];
 }
 
@@ -18,7 +18,7 @@ function listClaimed({ fields }: ReportedResults): number[] {
 testTable("readReportedResults", rows, ({ lines, ...expected }) => {
   const results = readReportedResults(parseHeaders(lines.join("\n")));
   const { authservId, spf, dkim, dmarc } = results;
-  assertEquals([short(spf), short(dkim), short(dmarc)], [
+  assertEquals([shorten(spf), shorten(dkim), shorten(dmarc)], [
     expected.spf,
     expected.dkim,
     expected.dmarc,

@@ -109,7 +109,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-function mailOf(author: string): string {
+function createMailText(author: string): string {
   return [
     `From: Ann <ann@${author}>`,
     "To: Bob <bob@recipient.test>",
@@ -132,7 +132,7 @@ for (const row of ROWS) {
       "_dmarc.example.org": { TXT: [policy] },
       ...Object.fromEntries(Object.entries(records).map(([name, txt]) => [name, { TXT: [txt] }])),
     };
-    const mail = await signMail(mailOf(author), { domain: signer });
+    const mail = await signMail(createMailText(author), { domain: signer });
     const parsed = parseHeaders(sliceHead(mail));
     for (const kind of ["message", "headers"] as const) {
       const verification = await verifyInZone(

@@ -48,17 +48,17 @@ Deno.test("readConfig reads OWN_SERVERS and says what is wrong with an entry", (
       "filter",
     ],
   );
-  const problemWith = (OWN_SERVERS: string) =>
+  const readProblem = (OWN_SERVERS: string) =>
     assertThrows(() => readConfig({ OWN_SERVERS }), ConfigError).problems.join();
   for (
     const entry of ["*.example.org", "mx:25", "https://mx.example.org", "300.1.1.1", "1.2.3.4/33"]
   ) {
-    assertStringIncludes(problemWith(`mx.example.org,${entry}`), "OWN_SERVERS: must be host names");
+    assertStringIncludes(readProblem(`mx.example.org,${entry}`), "OWN_SERVERS: must be host names");
   }
   for (const range of ["0.0.0.0/0", "::/0", "10.0.0.0/7"]) {
-    assertStringIncludes(problemWith(range), "strangers");
+    assertStringIncludes(readProblem(range), "strangers");
   }
-  assertStringIncludes(problemWith("a.example,".repeat(101)), "at most 100 entries");
+  assertStringIncludes(readProblem("a.example,".repeat(101)), "at most 100 entries");
 });
 
 Deno.test("readConfig refuses token verification without a usable key", () => {
@@ -103,8 +103,9 @@ Deno.test("every provider names its own variable, and has its row in the referen
     );
     assert(new RegExp(`^\\| ${name} +\\|.*\`GET ${variable}`, "m").test(page), STALE);
   }
-  const cells = (text: string) => text.replaceAll(/ +\|/g, " |").replaceAll(/-{3,}/g, "---");
-  assert(cells(page) === cells(updateProviderTable(page)), STALE);
+  const normalizeCells = (text: string) =>
+    text.replaceAll(/ +\|/g, " |").replaceAll(/-{3,}/g, "---");
+  assert(normalizeCells(page) === normalizeCells(updateProviderTable(page)), STALE);
 });
 
 Deno.test("deno task configuration allows the server to read every variable", async () => {
@@ -118,27 +119,30 @@ Deno.test("deno task configuration allows the server to read every variable", as
 });
 
 Deno.test("readConfig accepts a signing secret of 24 to 64 bytes and does not quote a refused one", () => {
-  const secretOf = (bytes: number) => `whsec_${btoa("k".repeat(bytes))}`;
+  const createSecret = (bytes: number) => `whsec_${btoa("k".repeat(bytes))}`;
   for (const bytes of [24, 25, 26, 32, 63, 64]) {
-    const WEBHOOK_SIGNING_SECRET = secretOf(bytes);
-    assertEquals(readConfig({ WEBHOOK_SIGNING_SECRET }).WEBHOOK_SIGNING_SECRET, secretOf(bytes));
+    const WEBHOOK_SIGNING_SECRET = createSecret(bytes);
+    assertEquals(
+      readConfig({ WEBHOOK_SIGNING_SECRET }).WEBHOOK_SIGNING_SECRET,
+      createSecret(bytes),
+    );
   }
-  const several = { WEBHOOK_SIGNING_SECRET: ` ${secretOf(32)}  ${secretOf(24)} ` };
+  const several = { WEBHOOK_SIGNING_SECRET: ` ${createSecret(32)}  ${createSecret(24)} ` };
   assertEquals(
     readConfig(several).WEBHOOK_SIGNING_SECRET,
-    `${secretOf(32)} ${secretOf(24)}`,
+    `${createSecret(32)} ${createSecret(24)}`,
   );
   const wrong = [
-    ...[23, 65, 66].map(secretOf),
+    ...[23, 65, 66].map(createSecret),
     "whsec_",
     "hush-hush",
-    secretOf(24).slice(6),
-    secretOf(25).slice(0, -1),
-    `${secretOf(24)}====`,
-    secretOf(24).replace("a", "-"),
-    `whpk_${secretOf(32).slice(6)}`,
-    `${secretOf(32)} hush-hush`,
-    Array(6).fill(secretOf(32)).join(" "),
+    createSecret(24).slice(6),
+    createSecret(25).slice(0, -1),
+    `${createSecret(24)}====`,
+    createSecret(24).replace("a", "-"),
+    `whpk_${createSecret(32).slice(6)}`,
+    `${createSecret(32)} hush-hush`,
+    Array(6).fill(createSecret(32)).join(" "),
   ];
   for (const WEBHOOK_SIGNING_SECRET of wrong) {
     const { problems } = assertThrows(() => readConfig({ WEBHOOK_SIGNING_SECRET }), ConfigError);

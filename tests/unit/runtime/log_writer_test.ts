@@ -1,10 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
 import { createLogWriter, MAX_PENDING_CHARS } from "../../../shared/runtime/log_writer.ts";
-import { manualClock } from "../../support/manual_clock.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
 
 /** A log writer whose output is read when the test says so. */
 function setUp() {
-  const clock = manualClock();
+  const clock = createManualClock();
   const sent: string[] = [];
   let pendingWrite = Promise.withResolvers<void>();
   const writer = createLogWriter({
@@ -62,7 +62,7 @@ Deno.test("createLogWriter drops and counts lines while nobody reads, then conti
 });
 
 Deno.test("createLogWriter survives a log that cannot be written", async () => {
-  const clock = manualClock();
+  const clock = createManualClock();
   const writer = createLogWriter({ clock, send: () => Promise.reject(new TypeError("closed")) });
   writer.write("a");
   await writer.flush();

@@ -1,9 +1,9 @@
 import { assertEquals } from "@std/assert";
 import { createStopHandler, SAME_REQUEST_MS } from "../../../shared/runtime/serve.ts";
-import { manualClock } from "../../support/manual_clock.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
 
 Deno.test("createStopHandler takes signals close together for one, and a later one for force", () => {
-  const clock = manualClock();
+  const clock = createManualClock();
   const done: string[] = [];
   const onSignal = createStopHandler({
     clock,

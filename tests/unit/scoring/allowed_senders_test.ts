@@ -7,7 +7,7 @@ import { testContext } from "../../support/context.ts";
 const ALLOWED = ["news.example.com", "boss@partner.example"];
 
 /** Returns a mail as the recipient's server delivers it, with its Authentication-Results. */
-function mailOf(from: string, results: string): string {
+function createMailText(from: string, results: string): string {
   return `Authentication-Results: mx.reader.example; ${results}\n` +
     "Received: from out.test (out.test [198.51.100.7]) by mx.reader.example with ESMTP; " +
     "Tue, 14 May 2024 08:12:44 +0000\n" +
@@ -40,7 +40,7 @@ Deno.test("isAllowed accepts a listed sender that the recipient's side proved, a
     ],
   ];
   for (const [from, results, expected] of cases) {
-    const allowed = isAllowed(readMail({ headers: mailOf(from, results) }), ALLOWED);
+    const allowed = isAllowed(readMail({ headers: createMailText(from, results) }), ALLOWED);
     assertEquals(allowed, expected, `${from}: ${results}`);
   }
 });
@@ -64,7 +64,10 @@ Deno.test("analyze-spam: an allowed sender's mail is safe and keeps its findings
   for (const scoringVersion of [1, 2]) {
     const body = JSON.stringify({
       scoringVersion,
-      headers: mailOf("a@news.example.com", "dmarc=pass header.from=news.example.com; spf=fail"),
+      headers: createMailText(
+        "a@news.example.com",
+        "dmarc=pass header.from=news.example.com; spf=fail",
+      ),
       emailContent: "You have won the lottery! Claim your prize of $1,000,000.00 now.",
     });
     const answer = await (await app.request("/analyze-spam", { method: "POST", body })).json();

@@ -8,7 +8,7 @@ import {
   extractHeaderBlock,
 } from "../../../lab/support/mail_bytes.ts";
 import { createReferenceScorer } from "../../support/reference_scorer.ts";
-import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
+import { findCorpusPath, haveCorpus } from "../../support/corpus_files.ts";
 import { readJsonLines } from "../../../lab/support/json_lines.ts";
 import type { CorpusMail } from "../../../lab/support/json_lines.ts";
 
@@ -36,7 +36,7 @@ Deno.test({
     let mails = 0;
     let matched = 0;
     for (const file of FILES) {
-      const path = corpusPath(`mail/dev/${file}.jsonl.gz`);
+      const path = findCorpusPath(`mail/dev/${file}.jsonl.gz`);
       for await (const { id, raw_b64 } of readJsonLines<CorpusMail>(path)) {
         if (mails++ % EACH !== 0) continue;
         const bytes = decodeBase64(raw_b64);

@@ -40,7 +40,7 @@ Deno.test("toJudgement does not call the level medium spam", () => {
 });
 
 Deno.test("toJudgement leaves nothing in a subject or a name that a program turns into a link", () => {
-  const reportOf = (message: string) => {
+  const createReport = (message: string) => {
     const reasons = [{ id: "about_carried_mail", values: {}, message }];
     const { report } = toJudgement({ findings: [] }, { verdict: { ...VERDICT, reasons } });
     return report.split("\r\n")[1];
@@ -55,5 +55,5 @@ Deno.test("toJudgement leaves nothing in a subject or a name that a program turn
     ["paypal-\u0915\u093f.com", "- paypal-?[.]com"],
     ["Http://192.0.2.1", "- hxxp://192[.]0[.]2[.]1"],
   ] as const;
-  for (const [message, line] of cases) assertEquals(reportOf(message), line);
+  for (const [message, line] of cases) assertEquals(createReport(message), line);
 });

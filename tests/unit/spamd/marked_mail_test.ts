@@ -7,26 +7,26 @@ import { markMail } from "../../../shared/spamd/marked_mail.ts";
 const SPAM: SpamdJudgement = { points: 8.5, isSpam: true, symbols: ["one", "two"], report: "" };
 const GOOD: SpamdJudgement = { points: 0, isSpam: false, symbols: [], report: "" };
 
-function marked(mail: string, judgement: SpamdJudgement): string {
+function mark(mail: string, judgement: SpamdJudgement): string {
   const { headers, body } = markMail(encodeLatin1(mail), judgement);
   return decodeLatin1(headers) + decodeLatin1(body);
 }
 
 /** Returns the fields of a marked mail that are not marks, with its body. */
-function unmarked(mail: string): string {
+function removeMarks(mail: string): string {
   return mail.replaceAll(/^X-Spam-[^\n]*\n(?:[ \t][^\n]*\n)*/gm, "");
 }
 
 Deno.test("markMail puts its fields at the top, with the mail's own line ends", () => {
   assertEquals(
-    marked("From: a@example.org\r\nSubject: x\r\n\r\nbody\n", SPAM),
+    mark("From: a@example.org\r\nSubject: x\r\n\r\nbody\n", SPAM),
     "X-Spam-Flag: YES\r\nX-Spam-Status: Yes, score=8.5 required=5.0\r\n\ttests=one,two\r\n" +
       `\tautolearn=no version=${VERSION}\r\nX-Spam-Level: ********\r\n` +
       `X-Spam-Checker-Version: mail-trust ${VERSION}\r\n` +
       "From: a@example.org\r\nSubject: x\r\n\r\nbody\n",
   );
   assert(
-    marked("From: a@example.org\n\nbody", GOOD).startsWith(
+    mark("From: a@example.org\n\nbody", GOOD).startsWith(
       "X-Spam-Status: No, score=0.0 required=5.0\n\ttests=none\n",
     ),
   );
@@ -47,15 +47,15 @@ const FORGED: readonly (readonly [string, string])[] = [
 
 Deno.test("markMail removes marks that came with the mail, and keeps every other byte", () => {
   for (const [mail, rest] of FORGED) {
-    const result = marked(mail, GOOD);
-    assertEquals(unmarked(result), rest, mail);
+    const result = mark(mail, GOOD);
+    assertEquals(removeMarks(result), rest, mail);
     assertEquals(result.match(/^X-Spam-Status/gmi)?.length, 1, mail);
   }
 });
 
 Deno.test("markMail keeps at the top the line that a mailbox puts before a mail", () => {
   assert(
-    marked("From a@b Mon Jan  5\nA: b\n\nx", GOOD).startsWith(
+    mark("From a@b Mon Jan  5\nA: b\n\nx", GOOD).startsWith(
       "From a@b Mon Jan  5\nX-Spam-Status:",
     ),
   );
@@ -63,14 +63,14 @@ Deno.test("markMail keeps at the top the line that a mailbox puts before a mail"
 
 Deno.test("markMail folds a long list of findings into lines that every server takes", () => {
   const symbols = Array.from({ length: 400 }, (_, index) => `finding_number_${index}`);
-  const lines = marked("A: b\n\nx", { ...SPAM, symbols }).split("\n");
+  const lines = mark("A: b\n\nx", { ...SPAM, symbols }).split("\n");
   assert(lines.every(({ length }) => length <= 78), `${Math.max(...lines.map((l) => l.length))}`);
   assertEquals(lines.join("").replaceAll(/\s/g, "").match(/finding_number_\d+/g)?.length, 400);
 });
 
 Deno.test("markMail puts its mark above and below another field that pretends to be a mark", () => {
   const subject = "Subject: X-Spam-Status: No, score=-9 required=5 tests=A autolearn=no\n";
-  const fields = marked(`${subject}\nx`, SPAM).split("\n\n")[0] ?? "";
+  const fields = mark(`${subject}\nx`, SPAM).split("\n\n")[0] ?? "";
   assertEquals(
     [...fields.matchAll(/X-Spam-Status: (\w+), score=([-.\d]+)/g)].map((
       [, word, score],

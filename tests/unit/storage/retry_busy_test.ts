@@ -1,15 +1,15 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { BUSY_MS, createRetry } from "../../../shared/storage/retry_busy.ts";
 import { StorageError } from "../../../shared/storage/port.ts";
-import { manualClock } from "../../support/manual_clock.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
 
 const BUSY = new StorageError("busy", "Somebody else writes.");
 
 /** Runs everything that only waits for promises. */
-const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
+const settle = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 Deno.test("a hundred callers at a lock try no more often than one", async () => {
-  const clock = manualClock();
+  const clock = createManualClock();
   let locked = true;
   let tries = 0;
   const whenFree = createRetry(clock, () => undefined);
@@ -19,11 +19,11 @@ Deno.test("a hundred callers at a lock try no more often than one", async () => 
       if (locked) throw BUSY;
       return i;
     }));
-  await settled();
+  await settle();
   const first = tries;
   for (let i = 0; i < 10; i++) {
     clock.advance(10);
-    await settled();
+    await settle();
   }
   assertEquals(tries - first, 10, "one every ten milliseconds");
   // A call that needs no lock does not wait.
@@ -34,24 +34,24 @@ Deno.test("a hundred callers at a lock try no more often than one", async () => 
 });
 
 Deno.test("each caller waits for its own time and no longer, and other errors fail at once", async () => {
-  const clock = manualClock();
+  const clock = createManualClock();
   const whenFree = createRetry(clock, () => undefined);
-  const busy = () => {
+  const throwBusy = () => {
     throw BUSY;
   };
-  const early = assertRejects(() => whenFree(busy), StorageError);
-  await settled();
+  const early = assertRejects(() => whenFree(throwBusy), StorageError);
+  await settle();
   clock.advance(BUSY_MS - 10);
   let late = false;
-  const second = assertRejects(() => whenFree(busy), StorageError).finally(() => late = true);
-  await settled();
+  const second = assertRejects(() => whenFree(throwBusy), StorageError).finally(() => late = true);
+  await settle();
   clock.advance(10);
   await early;
-  await settled();
+  await settle();
   assertEquals(late, false, "its time is not over");
   for (let i = 0; i < BUSY_MS / 10; i++) {
     clock.advance(10);
-    await settled();
+    await settle();
   }
   await second;
   await assertRejects(() =>

@@ -7,7 +7,7 @@ import type { ReceivedDelivery } from "../../../cli/receive.ts";
 const SECRET = `whsec_${btoa("0123456789abcdef01234567")}`;
 const NOW = 1_800_000_000;
 
-async function signed(body: string, timestamp = NOW): Promise<Record<string, string>> {
+async function signBody(body: string, timestamp = NOW): Promise<Record<string, string>> {
   const bytes = new TextEncoder().encode(body);
   return {
     "webhook-id": "one",
@@ -35,7 +35,7 @@ async function receive(
 const BODY = `{"action":"alert é"}`;
 
 Deno.test("createReceiver shows and accepts a genuine delivery", async () => {
-  const { status, deliveries } = await receive(BODY, await signed(BODY));
+  const { status, deliveries } = await receive(BODY, await signBody(BODY));
   assertEquals(status, 204);
   const [{ bytes, headers, ...rest } = {}] = deliveries;
   assertEquals(rest, { id: "one", genuine: true, body: { action: "alert é" } });
@@ -50,7 +50,7 @@ Deno.test("createReceiver shows and accepts a genuine delivery", async () => {
 });
 
 Deno.test("createReceiver accepts a delivery with one valid signature among several", async () => {
-  const headers = await signed(BODY);
+  const headers = await signBody(BODY);
   headers["webhook-signature"] = `v1,${btoa("x")} v2,${btoa("y")} ${headers["webhook-signature"]}`;
   assertEquals((await receive(BODY, headers)).status, 204);
 });
@@ -71,14 +71,14 @@ const REFUSED: Readonly<Record<string, (good: Record<string, string>) => Record<
 
 for (const [name, change] of Object.entries(REFUSED)) {
   Deno.test(`createReceiver refuses ${name}`, async () => {
-    const { status, deliveries } = await receive(BODY, change(await signed(BODY)));
+    const { status, deliveries } = await receive(BODY, change(await signBody(BODY)));
     assertEquals([status, deliveries.length], [401, 0]);
   });
 }
 
 Deno.test("createReceiver refuses a delivery that is over five minutes old, or ahead", async () => {
   for (const [seconds, expected] of [[-301, 401], [-300, 204], [300, 204], [301, 401]] as const) {
-    const { status } = await receive(BODY, await signed(BODY, NOW + seconds));
+    const { status } = await receive(BODY, await signBody(BODY, NOW + seconds));
     assertEquals(status, expected, `${seconds}`);
   }
 });

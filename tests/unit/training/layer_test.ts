@@ -63,12 +63,12 @@ Deno.test("in the shipped layers the margin adds to the log odds, and no tree lo
 });
 
 Deno.test("growForest moves no mail by more than the limit of an input", () => {
-  const largest = (limit: number) => {
+  const findLargest = (limit: number) => {
     const { trees } = growForest({ ...formatTable(600), limits: [Infinity, 1, limit] }, OPTIONS);
     return trees.reduce((sum, tree) => sum + (measureEffects(tree).get(2) ?? 0), 0);
   };
-  assert(largest(Infinity) > 2);
-  assertLess(largest(0.5), 0.501);
+  assert(findLargest(Infinity) > 2);
+  assertLess(findLargest(0.5), 0.501);
 });
 
 Deno.test("measureEffects gives the largest difference that one input alone makes", () => {
@@ -108,7 +108,7 @@ Deno.test("growForest never lowers the result for a rising input", () => {
 });
 
 /** Ordinary good mails of a kind, with log odds from 0 up. */
-function goodOf(kind: string, count: number, offset: number) {
+function createGoodRecords(kind: string, count: number, offset: number) {
   const [sample] = createSamples([{
     id: kind,
     source: kind,
@@ -128,7 +128,7 @@ function goodOf(kind: string, count: number, offset: number) {
   return Array.from({ length: count }, (_, i) => ({ record, logOdds: offset + i / count }));
 }
 
-function layerWith(mailKind: "whole" | "text", rows: ReturnType<typeof goodOf>) {
+function createLayer(mailKind: "whole" | "text", rows: ReturnType<typeof createGoodRecords>) {
   return {
     mailKind,
     records: rows.map(({ record }) => record),
@@ -138,10 +138,10 @@ function layerWith(mailKind: "whole" | "text", rows: ReturnType<typeof goodOf>) 
 }
 
 Deno.test("computeBorders sets whole mail's borders by the worst kind, without the kind measured", () => {
-  const layer = layerWith("whole", [
-    ...goodOf("easy", 200, -3),
-    ...goodOf("hard", 100, 2),
-    ...goodOf("few", 20, 9),
+  const layer = createLayer("whole", [
+    ...createGoodRecords("easy", 200, -3),
+    ...createGoodRecords("hard", 100, 2),
+    ...createGoodRecords("few", 20, 9),
   ]);
   const [medium, high, critical] = computeBorders(layer);
   assertLess(Math.abs(medium - 2.89), 0.02);
@@ -151,7 +151,7 @@ Deno.test("computeBorders sets whole mail's borders by the worst kind, without t
 });
 
 Deno.test("computeBorders moves a border of whole mail by a quarter of what a single mail moves", () => {
-  const layer = layerWith("whole", goodOf("mailbox", 600, 2));
+  const layer = createLayer("whole", createGoodRecords("mailbox", 600, 2));
   const [, before] = computeBorders(layer);
   // The mail that six of 600 exceed.
   layer.logOdds[593] = (layer.logOdds[593] ?? 0) + 0.1;
@@ -159,18 +159,20 @@ Deno.test("computeBorders moves a border of whole mail by a quarter of what a si
 });
 
 Deno.test("computeBorders sets the borders of texts by the mean over kinds, at most 4 % above in one", () => {
-  const kinds = ["a", "b", "c", "d", "e", "f", "g", "h"].flatMap((kind) => goodOf(kind, 100, -5));
-  const layer = layerWith("text", [...kinds, ...goodOf("hard", 100, 2)]);
+  const kinds = ["a", "b", "c", "d", "e", "f", "g", "h"].flatMap((kind) =>
+    createGoodRecords(kind, 100, -5)
+  );
+  const layer = createLayer("text", [...kinds, ...createGoodRecords("hard", 100, 2)]);
   const [, high] = computeBorders(layer);
   assertEquals(layer.logOdds.filter((at, i) => at > high && i >= 800).length, 4);
 });
 
 Deno.test("computeBorders counts mail that facts make high as mail that the layer makes high", () => {
-  const good = goodOf("hard", 100, 0).map((rows, i) => ({
+  const good = createGoodRecords("hard", 100, 0).map((rows, i) => ({
     ...rows,
     record: { ...rows.record, factsLevel: i < 2 ? "high" as const : "low" as const },
   }));
-  assertEquals(computeBorders(layerWith("whole", good))[1], 0.99);
+  assertEquals(computeBorders(createLayer("whole", good))[1], 0.99);
 });
 
 Deno.test("writeMailboxMail fills every slot, and gives each form good and unwanted mail", () => {
@@ -220,9 +222,9 @@ Deno.test("writeMailboxMail gives half of the mail results of its receiver, whic
 });
 
 Deno.test("listCommonFindings lists findings that good mail has about as often as unwanted mail", () => {
-  const [{ record } = { record: undefined }] = goodOf("one", 1, 0);
+  const [{ record } = { record: undefined }] = createGoodRecords("one", 1, 0);
   assert(record);
-  const mails = (source: string, unwanted: boolean, inputs: Readonly<Record<string, number>>) =>
+  const listMails = (source: string, unwanted: boolean, inputs: Readonly<Record<string, number>>) =>
     Array.from({ length: 30 }, (_, i): LayerRecord => ({
       ...record,
       sample: { ...record.sample, source, unwanted, mailKind: "whole" },
@@ -230,9 +232,13 @@ Deno.test("listCommonFindings lists findings that good mail has about as often a
       inputs: { "body score": 3, ...i < 10 ? inputs : {} },
     }));
   const found = listCommonFindings([
-    ...mails("shop", false, { "head html_only": 1, "head date_future": 1 }),
-    ...mails("office", false, { "head html_only": 1 }),
-    ...mails("spam", true, { "head html_only": 1, "head date_future": 1, "body url_ip_host": 1 }),
+    ...listMails("shop", false, { "head html_only": 1, "head date_future": 1 }),
+    ...listMails("office", false, { "head html_only": 1 }),
+    ...listMails("spam", true, {
+      "head html_only": 1,
+      "head date_future": 1,
+      "body url_ip_host": 1,
+    }),
   ]);
   assertEquals(found, ["html_only"]);
 });

@@ -18,7 +18,7 @@ const FEATURES = Uint32Array.from([
 ]);
 
 /** Returns the features of a part, group by group. */
-function groupsOf(part: Uint32Array): number[][] {
+function listGroups(part: Uint32Array): number[][] {
   let at = GROUPS.length;
   return GROUPS.map((_, group) => {
     const start = at;
@@ -34,7 +34,7 @@ Deno.test("dropFeatures keeps another part of the features each step, in their g
   for (let step = 0; step < 300; step++) {
     dropFeatures(FEATURES, part, next);
     const [words = [], letters = [], subject = [], shape = [], firstWords = [], firstPieces = []] =
-      groupsOf(part);
+      listGroups(part);
     for (const [group, buckets] of [words, letters, subject, shape].entries()) {
       assertEquals(buckets, buckets.toSorted((a, b) => a - b));
       assert(buckets.every((bucket) => Math.floor(bucket / 10_000) === group));

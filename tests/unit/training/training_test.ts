@@ -29,7 +29,7 @@ const BAD = [
   "casino bonus win",
 ];
 
-function message(source: string, number: number, unwanted: boolean): LabelledMessage {
+function createMessage(source: string, number: number, unwanted: boolean): LabelledMessage {
   const text = (unwanted ? BAD : GOOD)[number % 4] ?? "";
   return {
     id: `${source} ${unwanted} ${number}`,
@@ -43,7 +43,7 @@ function message(source: string, number: number, unwanted: boolean): LabelledMes
 }
 
 const MESSAGES = ["a", "b", "c", "d"].flatMap((source) =>
-  Array.from({ length: 40 }, (_, i) => message(source, i, i % 2 === 0))
+  Array.from({ length: 40 }, (_, i) => createMessage(source, i, i % 2 === 0))
 );
 
 Deno.test("exp agrees with the engine's to the last digits", () => {
@@ -99,29 +99,34 @@ const LINE = { slope: 1, offset: 0 };
 
 Deno.test("createSamples never takes the report of a mail server for unwanted, whatever its label", () => {
   const report = "hi . this is the qmail - send program at mail 7 . example . net . sorry";
-  const labelled = (unwanted: boolean, emailContent: string): LabelledMessage => ({
-    ...message("a", 0, unwanted),
+  const evaluateLabelled = (unwanted: boolean, emailContent: string): LabelledMessage => ({
+    ...createMessage("a", 0, unwanted),
     input: { subject: "failure notice", emailContent },
   });
-  assertEquals(createSamples([labelled(true, report), labelled(false, report)]).length, 1);
   assertEquals(
-    createSamples([labelled(true, "failure notice: restore your mails here")]).length,
+    createSamples([evaluateLabelled(true, report), evaluateLabelled(false, report)]).length,
+    1,
+  );
+  assertEquals(
+    createSamples([evaluateLabelled(true, "failure notice: restore your mails here")]).length,
     1,
   );
 });
 
 Deno.test("computeSampleWeights weighs both labels alike, and a large source little more than a small", () => {
   const samples = createSamples([
-    ...Array.from({ length: 256 }, (_, i) => message("large", i, false)),
-    ...Array.from({ length: 16 }, (_, i) => message("small", i, false)),
-    ...Array.from({ length: 16 }, (_, i) => message("bad", i, true)),
+    ...Array.from({ length: 256 }, (_, i) => createMessage("large", i, false)),
+    ...Array.from({ length: 16 }, (_, i) => createMessage("small", i, false)),
+    ...Array.from({ length: 16 }, (_, i) => createMessage("bad", i, true)),
   ]);
   const shares = computeSampleWeights(samples);
-  const total = (isCounted: (source: string) => boolean) =>
+  const sumWeights = (isCounted: (source: string) => boolean) =>
     samples.reduce((sum, { source }, i) => sum + (isCounted(source) ? shares[i] ?? 0 : 0), 0);
-  assertLess(Math.abs(total((source) => source === "bad") - samples.length / 2), 1e-9);
+  assertLess(Math.abs(sumWeights((source) => source === "bad") - samples.length / 2), 1e-9);
   assertLess(
-    Math.abs(total((source) => source === "large") / total((source) => source === "small") - 2),
+    Math.abs(
+      sumWeights((source) => source === "large") / sumWeights((source) => source === "small") - 2,
+    ),
     1e-9,
   );
 });

@@ -16,17 +16,17 @@ import {
   inBase64,
   MINUTES_MAIL,
   ORIGINAL,
-  outer,
   SUBJECT,
-  zipped,
+  wrapForwarded,
+  zipFiles,
 } from "../../support/forwards.ts";
 import {
   compressText,
+  createRar4File,
   createRawZip,
+  createTar,
   ISO_IMAGE,
   RAR4,
-  rar4File,
-  tar,
   zip,
 } from "../../support/archives.ts";
 
@@ -54,32 +54,38 @@ for (const [form, make] of Object.entries(FORWARDS)) {
 }
 
 Deno.test("examineMail examines a carried mail with its header fields, links and files", async () => {
-  const { mails: [mail], body } = await examine(outer(AS_MESSAGE, ORIGINAL));
+  const { mails: [mail], body } = await examine(wrapForwarded(AS_MESSAGE, ORIGINAL));
   const originalResult = await examine(ORIGINAL);
   assertEquals(mail?.headers?.findings, originalResult.results.headers?.findings);
   assertEquals(mail?.body.urls, originalResult.body.urls);
   assertEquals(mail?.part, "2");
   assertEquals(body.urls, []);
-  const card = await examine(outer(AS_MESSAGE, ORIGINAL.replace(SUBJECT, "4111 1111 1111 1111")));
+  const card = await examine(
+    wrapForwarded(AS_MESSAGE, ORIGINAL.replace(SUBJECT, "4111 1111 1111 1111")),
+  );
   assertEquals(card.mails[0]?.subject, "**** 1111");
   assertEquals(body.attachments.map(({ type, path }) => [type, path]), [["message/rfc822", "2"]]);
 });
 
 Deno.test("examineMail gives a letter with a dangerous mail its own verdict, of level high", async () => {
   const text = "The minutes of Friday are below. ".repeat(80);
-  const { verdict } = await examine(outer(AS_MESSAGE, ORIGINAL, { subject: "Minutes", text }));
+  const { verdict } = await examine(
+    wrapForwarded(AS_MESSAGE, ORIGINAL, { subject: "Minutes", text }),
+  );
   assertEquals([verdict.level, verdict.of], ["high", null]);
   assertEquals(verdict.reasons[0]?.id, "carries_dangerous_mail");
-  const harmless = await examine(outer(AS_MESSAGE, MINUTES_MAIL, { subject: "Minutes", text }));
+  const harmless = await examine(
+    wrapForwarded(AS_MESSAGE, MINUTES_MAIL, { subject: "Minutes", text }),
+  );
   assertEquals([harmless.verdict.level, harmless.verdict.of], ["low", null]);
 });
 
 /** Returns a bounce that returns a mail or its header fields (RFC 3464). */
-function bounce(returned: string, trace = ""): string {
+function createBounce(returned: string, trace = ""): string {
   const status = "message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example.org\r\n\r\n" +
     "Final-Recipient: rfc822; a@example.net\r\nAction: failed\r\nStatus: 5.7.1\r\n--b\r\n";
   const fields = returned.includes("\r\n\r\n") ? AS_MESSAGE : "Content-Type: text/rfc822-headers";
-  return trace + outer(`Content-Type: ${status}${fields}`, returned, {
+  return trace + wrapForwarded(`Content-Type: ${status}${fields}`, returned, {
     type: "multipart/report; report-type=delivery-status",
     text: "Your message could not be delivered to the recipients below.",
     subject: "Undeliverable",
@@ -87,31 +93,33 @@ function bounce(returned: string, trace = ""): string {
 }
 
 Deno.test("examineMail takes no bounce for a report, and accuses nobody for what it quotes", async () => {
-  const { verdict, mails } = await examine(bounce(MINUTES_MAIL));
+  const { verdict, mails } = await examine(createBounce(MINUTES_MAIL));
   assertEquals([mails.length, verdict.level, verdict.of], [1, "low", null]);
   const { headers } = splitMessage(ORIGINAL);
-  const fieldsAlone = await examine(bounce(headers));
+  const fieldsAlone = await examine(createBounce(headers));
   assertEquals([fieldsAlone.mails.length, fieldsAlone.verdict.level], [1, "low"]);
   const hop = "Received: from [127.0.0.1] (host.example.net [192.0.2.20]) by mx.example.org " +
     "with SMTP id 1; Mon, 5 Jan 2026 10:00:00 +0000\r\n";
-  const empty = await examine(bounce(`${hop}To: undisclosed-recipients: ;\r\n\r\n`));
+  const empty = await examine(createBounce(`${hop}To: undisclosed-recipients: ;\r\n\r\n`));
   assertEquals([empty.mails[0]?.verdict.level, empty.verdict.level], ["high", "low"]);
   const own = "Received: by mx.example.org (Postfix, from userid 0) id 1; " +
     "Mon, 5 Jan 2026 10:00:00 +0000\r\n";
   const ownServers = ["mx.example.org"];
-  const returned = await examine(bounce(ORIGINAL, own), { ownServers });
+  const returned = await examine(createBounce(ORIGINAL, own), { ownServers });
   assertEquals([returned.mails[0]?.verdict.level, returned.verdict.level], ["critical", "low"]);
 });
 
 Deno.test("examineMail warns of a dangerous mail in a bounce, which anybody can have written", async () => {
-  const { verdict } = await examine(bounce(ORIGINAL));
+  const { verdict } = await examine(createBounce(ORIGINAL));
   assertEquals([verdict.level, verdict.of], ["medium", null]);
   assertEquals(verdict.reasons[0]?.id, "returns_dangerous_mail");
 });
 
 Deno.test("examineMail judges header fields without a text by themselves", async () => {
   const { headers } = splitMessage(ORIGINAL);
-  const { verdict, mails } = await examine(outer("Content-Type: text/rfc822-headers", headers));
+  const { verdict, mails } = await examine(
+    wrapForwarded("Content-Type: text/rfc822-headers", headers),
+  );
   const fieldsResult = await examine(`${headers}\r\n\r\n`);
   assertEquals([verdict.level, verdict.of], [fieldsResult.verdict.level, "2"]);
   assertEquals(mails[0]?.headers?.findings, fieldsResult.results.headers?.findings);
@@ -119,7 +127,7 @@ Deno.test("examineMail judges header fields without a text by themselves", async
 
 Deno.test("examineMail gives an empty carried mail no verdict, and its carrier its own", async () => {
   for (const nothing of ["", "\r\n\r\n"]) {
-    const { verdict, mails } = await examine(outer(AS_MESSAGE, nothing));
+    const { verdict, mails } = await examine(wrapForwarded(AS_MESSAGE, nothing));
     assertEquals([mails, verdict.of], [[], null]);
   }
 });
@@ -166,7 +174,7 @@ Deno.test("examineMail bounds carried mails in number and depth, within one budg
   const several = await examine(await FORWARDS["among others in a zip of a Mac"]?.() ?? "");
   assertEquals(several.mails.map(({ part }) => part), ["2", "2#2"]);
   const spent = new Budget(1_000);
-  const cut = await examine(outer(AS_MESSAGE, ORIGINAL), { budget: spent });
+  const cut = await examine(wrapForwarded(AS_MESSAGE, ORIGINAL), { budget: spent });
   assertEquals(cut.mails.length, 0);
   assert(cut.body.findings.some(({ id }) => id === "part_incomplete"));
   assert(isAtLeast(cut.verdict.level, "medium"), cut.verdict.level);
@@ -181,7 +189,7 @@ Deno.test("examineMail never calls a carried mail safe, as its fields are the re
     "Message-ID: <1@known.example>\r\n\r\nHello Ann, here are the minutes of Friday.\r\n";
   const isOnList = createListedCheck(["known.example"]);
   assertEquals((await examine(proven, { isOnList })).verdict.level, "safe");
-  const forwarded = outer(AS_MESSAGE, proven, { subject: "Fwd: Minutes" });
+  const forwarded = wrapForwarded(AS_MESSAGE, proven, { subject: "Fwd: Minutes" });
   const { verdict, mails } = await examine(forwarded, { isOnList });
   assertEquals([verdict.level, verdict.of, mails[0]?.verdict.level], ["low", "2", "low"]);
 });
@@ -193,7 +201,7 @@ Deno.test("examineMail shows a carried mail's author decoded, and makes up no ad
   ] as const;
   for (const [written, expected] of table) {
     const { mails } = await examine(
-      outer(AS_MESSAGE, `From: ${written}\r\nSubject: Hi\r\n\r\nHello.\r\n`),
+      wrapForwarded(AS_MESSAGE, `From: ${written}\r\nSubject: Hi\r\n\r\nHello.\r\n`),
     );
     assertEquals(mails[0]?.from, expected);
   }
@@ -201,27 +209,33 @@ Deno.test("examineMail shows a carried mail's author decoded, and makes up no ad
 
 /** Files that hide a mail from a reader who looks for little. */
 const HIDDEN: Readonly<Record<string, string>> = {
-  "a long field": outer(AS_FILE + inBase64, base64(`X-A: ${"y".repeat(140_000)}\r\n${ORIGINAL}`)),
-  "8000 fields": outer(AS_FILE + inBase64, base64("X-A: y\r\n".repeat(8_000) + ORIGINAL)),
-  "15000 folded lines": outer(
+  "a long field": wrapForwarded(
+    AS_FILE + inBase64,
+    base64(`X-A: ${"y".repeat(140_000)}\r\n${ORIGINAL}`),
+  ),
+  "8000 fields": wrapForwarded(AS_FILE + inBase64, base64("X-A: y\r\n".repeat(8_000) + ORIGINAL)),
+  "15000 folded lines": wrapForwarded(
     AS_FILE + inBase64,
     base64(`X-A: y\r\n${" yyyyyyyyy\r\n".repeat(15_000)}${ORIGINAL}`),
   ),
-  "a long field in a message": outer(AS_MESSAGE, `X-A: ${"y".repeat(70_000)}\r\n${ORIGINAL}`),
-  "an unnamed mailbox": outer("Content-Type: application/mbox", mailbox("\r\n")),
-  "a mailbox named as a mail": outer(AS_FILE, mailbox("\r\n")),
-  "a mailbox as a message": outer(AS_MESSAGE, mailbox("\r\n")),
-  "a mailbox without a suffix": outer(
-    "Content-Type: application/octet-stream; name=Inbox",
-    mailbox("\n"),
+  "a long field in a message": wrapForwarded(
+    AS_MESSAGE,
+    `X-A: ${"y".repeat(70_000)}\r\n${ORIGINAL}`,
   ),
-  "a mailbox of an old Mac": outer(
+  "an unnamed mailbox": wrapForwarded("Content-Type: application/mbox", createMailbox("\r\n")),
+  "a mailbox named as a mail": wrapForwarded(AS_FILE, createMailbox("\r\n")),
+  "a mailbox as a message": wrapForwarded(AS_MESSAGE, createMailbox("\r\n")),
+  "a mailbox without a suffix": wrapForwarded(
+    "Content-Type: application/octet-stream; name=Inbox",
+    createMailbox("\n"),
+  ),
+  "a mailbox of an old Mac": wrapForwarded(
     `Content-Type: application/octet-stream; name=x.mbox${inBase64}`,
-    base64(mailbox("\r").replaceAll("\r\n", "\r")),
+    base64(createMailbox("\r").replaceAll("\r\n", "\r")),
   ),
 };
 
-function mailbox(end: string): string {
+function createMailbox(end: string): string {
   const line = "From a@b Thu Nov 26 09:00:00 2026";
   return `${line}${end}${MINUTES_MAIL}${end}${line}${end}${ORIGINAL}`;
 }
@@ -241,7 +255,7 @@ Deno.test("examineMail takes a file that is named as a mail for one only if it b
   for (
     const head of ["Subject: PayPal limited", "X-Unsent: 1", "From : a@b.example", "Subject : x"]
   ) {
-    const { mails, verdict } = await examine(outer(AS_FILE, `${head}\r\n\r\n${text}`));
+    const { mails, verdict } = await examine(wrapForwarded(AS_FILE, `${head}\r\n\r\n${text}`));
     assertEquals(mails.length, 1, head);
     assert(isAtLeast(verdict.level, "high"), `${head}: ${verdict.level}`);
   }
@@ -265,7 +279,7 @@ for (const [form, distort] of Object.entries(DISTORTED)) {
   for (const ending of ["eml", "msg"]) {
     Deno.test(`examineMail reads a file named as a mail: ${form}, ${ending}`, async () => {
       const report = (mail: string) =>
-        examine(outer(AS_FILE.replaceAll("eml", ending) + inBase64, base64(distort(mail))));
+        examine(wrapForwarded(AS_FILE.replaceAll("eml", ending) + inBase64, base64(distort(mail))));
       const { verdict, mails } = await report(ORIGINAL);
       assert(isAtLeast(verdict.level, "high"), verdict.level);
       if (form !== "its text alone") assertEquals(mails.map(({ subject }) => subject), [SUBJECT]);
@@ -295,10 +309,12 @@ Deno.test("examineMail takes a short remark and a mail for a report, whatever th
       ["\u041f\u0415\u0420: x", notice],
     ] as const
   ) {
-    const { verdict } = await examine(outer(AS_MESSAGE, DOUBTFUL, { subject, text }));
+    const { verdict } = await examine(wrapForwarded(AS_MESSAGE, DOUBTFUL, { subject, text }));
     assertEquals([verdict.level, verdict.of], ["medium", "2"], subject);
   }
-  const letter = await examine(outer(AS_MESSAGE, DOUBTFUL, { subject: "Minutes", text: notice }));
+  const letter = await examine(
+    wrapForwarded(AS_MESSAGE, DOUBTFUL, { subject: "Minutes", text: notice }),
+  );
   assertEquals([letter.verdict.level, letter.verdict.of], ["low", null]);
 });
 
@@ -306,16 +322,16 @@ Deno.test("examineMail takes no reference to a file that is kept elsewhere for a
   const fields = 'Content-Type: message/external-body; access-type="anon-ftp"; site="a.example"';
   const reference = "Content-Type: text/plain\r\nContent-ID: <1@a.example>\r\n\r\n";
   const text = "A new draft is available from the directories of drafts. ".repeat(5);
-  const draft = outer(fields, reference, { subject: "I-D Action: draft", text });
+  const draft = wrapForwarded(fields, reference, { subject: "I-D Action: draft", text });
   assertEquals((await examine(draft)).mails, []);
-  assertEquals((await examine(outer(AS_MESSAGE, draft))).verdict.level, "low");
-  assertEquals((await examine(outer(fields, ORIGINAL))).verdict.of, "2");
+  assertEquals((await examine(wrapForwarded(AS_MESSAGE, draft))).verdict.level, "low");
+  assertEquals((await examine(wrapForwarded(fields, ORIGINAL))).verdict.of, "2");
 });
 
 Deno.test("examineMail judges a text above a mail in its file too", async () => {
   const text = splitMessage(ORIGINAL).content;
   const { verdict } = await examine(
-    outer(AS_FILE + inBase64, base64(`${text}\r\n${MINUTES_MAIL}`)),
+    wrapForwarded(AS_FILE + inBase64, base64(`${text}\r\n${MINUTES_MAIL}`)),
   );
   assert(isAtLeast(verdict.level, "high"), verdict.level);
 });
@@ -323,7 +339,10 @@ Deno.test("examineMail judges a text above a mail in its file too", async () => 
 Deno.test("examineMail calls a mail with parts that were not opened medium", async () => {
   const file = "--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment\r\n\r\nx\r\n";
   const { verdict, mails } = await examine(
-    outer(AS_FILE, ORIGINAL).replace("--b\r\nContent-Type: application", `${file.repeat(1_000)}$&`),
+    wrapForwarded(AS_FILE, ORIGINAL).replace(
+      "--b\r\nContent-Type: application",
+      `${file.repeat(1_000)}$&`,
+    ),
   );
   assertEquals([mails.length, verdict.level, verdict.reasons[0]?.id], [
     0,
@@ -334,28 +353,28 @@ Deno.test("examineMail calls a mail with parts that were not opened medium", asy
 
 Deno.test("examineMail calls a mail with header fields too long to be read medium", async () => {
   const long = "X-A: y\r\n".repeat(150_000) + ORIGINAL;
-  const { verdict } = await examine(outer(AS_MESSAGE, long));
+  const { verdict } = await examine(wrapForwarded(AS_MESSAGE, long));
   assert(isAtLeast(verdict.level, "medium"), verdict.level);
 });
 
 /** Files of which something stays closed, and a file that lists what it holds. */
 const CLOSED: Readonly<Record<string, () => string | Promise<string>>> = {
   "7z": () => "7z\xbc\xaf\x27\x1c" + "\0".repeat(40),
-  "rar": () => RAR4 + rar4File("m.eml"),
+  "rar": () => RAR4 + createRar4File("m.eml"),
   "xz": () => "\xfd7zXZ\0" + "\0".repeat(40),
   "iso": () => ISO_IMAGE,
   "pst": () => "!BDN" + "\0".repeat(600),
   "zip with an encrypted mail": () => zip(["m.eml"], 1),
   "zip packed otherwise": () => createRawZip([{ name: "m.eml", packed: "abc", method: 14 }]),
-  "zip that is cut": async () => (await zipped([["m.eml", ORIGINAL]])).slice(0, -30),
+  "zip that is cut": async () => (await zipFiles([["m.eml", ORIGINAL]])).slice(0, -30),
   "zip with a mail in six others": async () => {
-    let inner = await zipped([["m.eml", ORIGINAL]]);
-    for (let depth = 0; depth < 6; depth++) inner = await zipped([["m.zip", inner]]);
+    let inner = await zipFiles([["m.eml", ORIGINAL]]);
+    for (let depth = 0; depth < 6; depth++) inner = await zipFiles([["m.zip", inner]]);
     return inner;
   },
   "gzip of two files": async () =>
     await compressText("a", "gzip") + await compressText(ORIGINAL, "gzip"),
-  "tar that is cut": () => tar({ name: "m.eml", content: MINUTES_MAIL, length: 9000 }),
+  "tar that is cut": () => createTar({ name: "m.eml", content: MINUTES_MAIL, length: 9000 }),
 };
 
 for (const [kind, make] of Object.entries(CLOSED)) {
@@ -363,11 +382,13 @@ for (const [kind, make] of Object.entries(CLOSED)) {
     const content = await make();
     const ending = /^\w+/.exec(kind)?.[0];
     const fields = `Content-Type: application/octet-stream; name="m.${ending}"${inBase64}`;
-    const report = await examine(outer(fields, base64(content)));
+    const report = await examine(wrapForwarded(fields, base64(content)));
     assertEquals([report.verdict.level, report.verdict.reasons[0]?.id], ["medium", "file_unread"]);
     assertEquals(report.verdict.reasons[0]?.values, { file: `m.${ending}` });
     const text = "The minutes of Friday are below. ".repeat(80);
-    const letter = await examine(outer(fields, base64(content), { subject: "Minutes", text }));
+    const letter = await examine(
+      wrapForwarded(fields, base64(content), { subject: "Minutes", text }),
+    );
     assert(letter.verdict.reasons.some(({ id }) => id === "file_unread"));
   });
 }
@@ -375,22 +396,24 @@ for (const [kind, make] of Object.entries(CLOSED)) {
 Deno.test("examineMail says of files that an archive lists that they were not read", async () => {
   const fields = `Content-Type: application/zip; name="a.zip"${inBase64}`;
   const archiveResult = await examine(
-    outer(fields, base64(await zipped([["a.pdf", "%PDF-1.7\n"]]))),
+    wrapForwarded(fields, base64(await zipFiles([["a.pdf", "%PDF-1.7\n"]]))),
   );
   assertEquals([archiveResult.verdict.level, archiveResult.verdict.reasons[0]?.id], [
     "low",
     "file_unread",
   ]);
-  const mail = await examine(outer(fields, base64(await zipped([["m.eml", MINUTES_MAIL]]))));
+  const mail = await examine(
+    wrapForwarded(fields, base64(await zipFiles([["m.eml", MINUTES_MAIL]]))),
+  );
   assertEquals(mail.verdict.reasons.map(({ id }) => id).includes("file_unread"), false);
-  const document = await zipped([["[Content_Types].xml", "<a/>"], ["word/document.xml", "<a/>"]]);
-  const words = await examine(outer(fields.replace("a.zip", "a.docx"), base64(document)));
+  const document = await zipFiles([["[Content_Types].xml", "<a/>"], ["word/document.xml", "<a/>"]]);
+  const words = await examine(wrapForwarded(fields.replace("a.zip", "a.docx"), base64(document)));
   assertEquals(words.results.carried, null);
 });
 
 Deno.test("examineMail names a file with a mail's name that it cannot read as one", async () => {
   for (const content of [base64(ORIGINAL), "\x01\x02\x03\x04\x05\x06\x07a".repeat(40)]) {
-    const { verdict } = await examine(outer(AS_FILE, content));
+    const { verdict } = await examine(wrapForwarded(AS_FILE, content));
     assertEquals([verdict.level, verdict.reasons[0]?.id], ["medium", "file_unread"]);
   }
 });
@@ -402,8 +425,8 @@ Deno.test("examineMail calls no listed sender's mail safe that has an unopened f
   const isOnList = createListedCheck(["example.org"]);
   const text = "The minutes of Friday are below. ".repeat(20);
   const options = { subject: "Minutes", text };
-  const plain = outer("Content-Type: text/plain", "Bye.", options);
-  const closed = outer(
+  const plain = wrapForwarded("Content-Type: text/plain", "Bye.", options);
+  const closed = wrapForwarded(
     `Content-Type: application/zip; name="a.zip"${inBase64}`,
     base64(zip(["m.eml"], 1)),
     options,
@@ -420,10 +443,11 @@ Deno.test("examineMail judges a file without the empty line below its header in 
     "Date: Mon, 5 Jan 2026 10:00:00 +0100\r\n";
   const rest = "\r\nHalf past twelve? Regards, Ann\r\n";
   for (const fields of [AS_MESSAGE, AS_FILE]) {
-    const levelOf = async (mail: string) => (await examine(outer(fields, mail))).verdict.level;
-    assertEquals(await levelOf(`${head}${rest}`), "low");
-    assert(isAtLeast(await levelOf(`${head}${fee}${rest}`), "medium"));
+    const judgeLevel = async (mail: string) =>
+      (await examine(wrapForwarded(fields, mail))).verdict.level;
+    assertEquals(await judgeLevel(`${head}${rest}`), "low");
+    assert(isAtLeast(await judgeLevel(`${head}${fee}${rest}`), "medium"));
     // A field below the paragraph does not make it a part of the header for every program.
-    assert(isAtLeast(await levelOf(`${head}${fee}X-Id: 1\r\n${rest}`), "medium"));
+    assert(isAtLeast(await judgeLevel(`${head}${fee}X-Id: 1\r\n${rest}`), "medium"));
   }
 });

@@ -17,13 +17,13 @@ const LINES = [
   "Failure to verify will result in the permanent closure of your account. Security Department",
 ];
 
-function header(type: string, more = ""): string {
+function createHeader(type: string, more = ""): string {
   return `From: Security <alert@alerts.example>\r\nTo: you@recipient.example\r\n` +
     `Subject: Re: notes\r\nDate: Thu, 26 Nov 2026 09:00:01 +0000\r\n` +
     `Message-ID: <1@alerts.example>\r\nMIME-Version: 1.0\r\n${type}${more}`;
 }
 
-async function levelOf(headers: string, emailContent: string): Promise<Verdict["level"]> {
+async function judgeLevel(headers: string, emailContent: string): Promise<Verdict["level"]> {
   const examination = startExamination({ now: Date.UTC(2026, 10, 26, 12) });
   const open = openMail({ headers, emailContent }, examination);
   const { verdict } = await examineMail(open, examination);
@@ -37,18 +37,21 @@ const PLAIN = "Content-Type: text/plain; charset=utf-8\r\n";
 Deno.test("examineMail judges no mail better for markup that hides a text, or seems to", async () => {
   assert(disguises.length > 100);
   const page = LINES.map((line) => `<p>${line}</p>`).join("");
-  const levelWith = (markup: string) =>
-    levelOf(header(HTML), `<!doctype html><p>${COVER}</p>${markup.replace("secret", page)}`);
-  const shownLevel = await levelWith("secret");
+  const judgeLevelWith = (markup: string) =>
+    judgeLevel(
+      createHeader(HTML),
+      `<!doctype html><p>${COVER}</p>${markup.replace("secret", page)}`,
+    );
+  const shownLevel = await judgeLevelWith("secret");
   // Elements that show their source have other words: `high` is enough.
   const least = shownLevel === "critical" ? "high" : shownLevel;
   assert(isSuspect(shownLevel), shownLevel);
   const misses: string[] = [];
   const cells = [...page.replaceAll(/<[^>]*>/g, " ")].map((letter) => `<td>${letter}</td>`);
-  const spelled = await levelWith(`<table><tr>${cells.join("")}</tr></table>`);
+  const spelled = await judgeLevelWith(`<table><tr>${cells.join("")}</tr></table>`);
   assert(isSuspect(spelled), `a letter in each cell: ${spelled}`);
   for (const each of disguises) {
-    if (!isAtLeast(await levelWith(each), least)) misses.push(each);
+    if (!isAtLeast(await judgeLevelWith(each), least)) misses.push(each);
   }
   assertEquals(misses, []);
 });
@@ -64,8 +67,12 @@ Deno.test("examineMail reads words whole that invisible characters or markup div
   const misses: string[] = [];
   for (const sign of UNDRAWN) {
     const spread = LINES.join(" ").replaceAll(/(?<=[a-z])(?=[a-z])/g, sign);
-    const levels = [await levelOf(header(HTML), `<!doctype html><p>${COVER}</p><p>${spread}`)];
-    if (!sign.startsWith("&")) levels.push(await levelOf(header(PLAIN), `${cover}${spread}`));
+    const levels = [
+      await judgeLevel(createHeader(HTML), `<!doctype html><p>${COVER}</p><p>${spread}`),
+    ];
+    if (!sign.startsWith("&")) {
+      levels.push(await judgeLevel(createHeader(PLAIN), `${cover}${spread}`));
+    }
     if (!levels.every(isSuspect)) misses.push(`${sign}: ${levels.join(" ")}`);
   }
   assertEquals(misses, []);
@@ -77,17 +84,17 @@ Deno.test("examineMail suspects a mail with parts that were not opened", async (
     nested = `Content-Type: multipart/mixed; boundary=m${depth}\r\n\r\n` +
       `--m${depth}\r\n${nested}\r\n--m${depth}--`;
   }
-  const many = `${mixed("").slice(0, -9)}${`--b\r\n${PLAIN}\r\nx\r\n`.repeat(300)}`;
+  const many = `${createMixed("").slice(0, -9)}${`--b\r\n${PLAIN}\r\nx\r\n`.repeat(300)}`;
   const levels = [
-    await levelOf(header(MIXED), mixed(nested)),
-    await levelOf(header(MIXED), `${many}--b\r\n${PLAIN}\r\n${letter}\r\n--b--`),
+    await judgeLevel(createHeader(MIXED), createMixed(nested)),
+    await judgeLevel(createHeader(MIXED), `${many}--b\r\n${PLAIN}\r\n${letter}\r\n--b--`),
   ];
   assert(levels.every(isSuspect), levels.join(" "));
 });
 
 Deno.test("examineMail counts threats and a request for a secret under any harmless text", async () => {
   const padded = `${`${COVER}\r\n\r\n`.repeat(12)}${LINES.join("\r\n\r\n")}`;
-  const level = await levelOf(header(PLAIN), padded);
+  const level = await judgeLevel(createHeader(PLAIN), padded);
   assert(isSuspect(level), level);
 });
 
@@ -97,10 +104,10 @@ const encodeLetters = (text: string) =>
   text.replaceAll(/[a-z]/g, (sign) => `=${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 const QP = "Content-Transfer-Encoding: quoted-printable\r\n";
 const B64 = "Content-Transfer-Encoding: base64\r\n";
-const folded = (text: string) => btoa(text).replaceAll(/.{76}/g, "$&\r\n");
-const among = (text: string, sign: string) => text.replaceAll(/.{30}/g, `$&${sign}`);
+const fold = (text: string) => btoa(text).replaceAll(/.{76}/g, "$&\r\n");
+const spreadAmong = (text: string, sign: string) => text.replaceAll(/.{30}/g, `$&${sign}`);
 const MIXED = "Content-Type: multipart/mixed; boundary=b\r\n";
-const mixed = (second: string) => `--b\r\n${PLAIN}\r\n${cover}--b\r\n${second}\r\n--b--\r\n`;
+const createMixed = (second: string) => `--b\r\n${PLAIN}\r\n${cover}--b\r\n${second}\r\n--b--\r\n`;
 
 /** Writes a text as a block of `uuencode`, whose lines hold up to 45 bytes. */
 function uuencode(name: string, text: string): string {
@@ -122,7 +129,7 @@ function encodeUtf7(word: string): string {
   return `+${btoa(bytes).replaceAll("=", "")}-`;
 }
 
-const inAlphabet = (start: number) => (letter: string) =>
+const mapToAlphabet = (start: number) => (letter: string) =>
   String.fromCodePoint(start + letter.charCodeAt(0) - 0x61);
 
 /** Ways to draw a small letter that a reader still reads. */
@@ -131,176 +138,186 @@ const DECORATIONS: readonly (readonly [what: string, decorate: (letter: string) 
   ["struck letters", (letter) => `${letter}\u0336`],
   ["letters with selectors", (letter) => `${letter}\u180b`],
   ["letters with fillers", (letter) => `${letter}\u3164`],
-  ["letters in brackets", inAlphabet(0x249c)],
-  ["letters in circles", inAlphabet(0x24d0)],
-  ["letters in squares", inAlphabet(0x1f130)],
-  ["letters in dark circles", inAlphabet(0x1f150)],
-  ["letters in dark squares", inAlphabet(0x1f170)],
-  ["letters of flags", (letter) => `${inAlphabet(0x1f1e6)(letter)}\u200b`],
+  ["letters in brackets", mapToAlphabet(0x249c)],
+  ["letters in circles", mapToAlphabet(0x24d0)],
+  ["letters in squares", mapToAlphabet(0x1f130)],
+  ["letters in dark circles", mapToAlphabet(0x1f150)],
+  ["letters in dark squares", mapToAlphabet(0x1f170)],
+  ["letters of flags", (letter) => `${mapToAlphabet(0x1f1e6)(letter)}\u200b`],
 ];
 
 /** Mails with odd declarations, and a body that reads as something else. */
 const DECLARED: readonly (readonly [what: string, headers: string, body: string])[] = [
   ...["<title>", "<br><!--", "<p hidden>", "<script>", "<style>", '<a title="', "<html hidden>"]
     .flatMap((tag) => [
-      [`plain ${tag}`, header(PLAIN), `${cover}${tag}\r\n${letter}`] as const,
-      [`untyped ${tag}`, header(""), `${cover}${tag}\r\n${letter}`] as const,
+      [`plain ${tag}`, createHeader(PLAIN), `${cover}${tag}\r\n${letter}`] as const,
+      [`untyped ${tag}`, createHeader(""), `${cover}${tag}\r\n${letter}`] as const,
     ]),
   ...["image/png; name=a.png", "application/pdf", "multipart/mixed; boundary=x"].flatMap((type) => [
-    [`plain ${type}`, header(PLAIN), `Content-Type: ${type}\r\n\r\n${letter}`] as const,
-    [`untyped ${type}`, header(""), `Content-Type: ${type}\r\n\r\n${letter}`] as const,
+    [`plain ${type}`, createHeader(PLAIN), `Content-Type: ${type}\r\n\r\n${letter}`] as const,
+    [`untyped ${type}`, createHeader(""), `Content-Type: ${type}\r\n\r\n${letter}`] as const,
   ]),
-  ["boundary", header(PLAIN), `--x\r\nContent-Type: image/png\r\n\r\n${letter}\r\n--x--`],
+  ["boundary", createHeader(PLAIN), `--x\r\nContent-Type: image/png\r\n\r\n${letter}\r\n--x--`],
   ...["\u3164", "\u1160"].map((filler) =>
     [
       `words joined by U+${filler.charCodeAt(0).toString(16)}`,
-      header(`Content-Type: text/plain; charset=utf-8\r\n`),
+      createHeader(`Content-Type: text/plain; charset=utf-8\r\n`),
       `${cover}${letter.replaceAll(" ", filler)}`,
     ] as const
   ),
-  ["=zz", header(PLAIN, QP), `${cover}=zz ${encodeLetters(letter)}`],
-  ["=zz often", header(PLAIN, QP), `${cover}${encodeLetters(letter)}${" =zz".repeat(2000)}`],
-  ["lower-case =zz", header(PLAIN, QP), `${cover}=zz ${encodeLetters(letter).toLowerCase()}`],
-  ["base64, signs among it", header(PLAIN, B64), among(folded(letter), "!")],
+  ["=zz", createHeader(PLAIN, QP), `${cover}=zz ${encodeLetters(letter)}`],
+  ["=zz often", createHeader(PLAIN, QP), `${cover}${encodeLetters(letter)}${" =zz".repeat(2000)}`],
+  ["lower-case =zz", createHeader(PLAIN, QP), `${cover}=zz ${encodeLetters(letter).toLowerCase()}`],
+  ["base64, signs among it", createHeader(PLAIN, B64), spreadAmong(fold(letter), "!")],
   [
     "base64, no ASCII",
-    header(PLAIN, B64),
-    among(folded(`${"Ã©Ã¨Ã¢".repeat(60)} ${letter}`), "\u00e9"),
+    createHeader(PLAIN, B64),
+    spreadAmong(fold(`${"Ã©Ã¨Ã¢".repeat(60)} ${letter}`), "\u00e9"),
   ],
-  ["base64 in a text", header(PLAIN), `${cover}${folded(letter)}`],
+  ["base64 in a text", createHeader(PLAIN), `${cover}${fold(letter)}`],
   [
     "flowed",
-    header("Content-Type: text/plain; charset=utf-8; format=flowed; delsp=yes\r\n"),
+    createHeader("Content-Type: text/plain; charset=utf-8; format=flowed; delsp=yes\r\n"),
     cover + letter.replaceAll(/[a-z](?=[a-z])/g, "$& \r\n"),
   ],
   [
     "attached text",
-    header(MIXED),
-    mixed(`${PLAIN}Content-Disposition: attachment\r\n\r\n${letter}`),
+    createHeader(MIXED),
+    createMixed(`${PLAIN}Content-Disposition: attachment\r\n\r\n${letter}`),
   ],
   [
     "attached file",
-    header(MIXED),
-    mixed(`${PLAIN}Content-Disposition: attachment; filename=a.txt\r\n\r\n${letter}`),
+    createHeader(MIXED),
+    createMixed(`${PLAIN}Content-Disposition: attachment; filename=a.txt\r\n\r\n${letter}`),
   ],
   ...["csv", "markdown", "x-log", "x-vcard", "tab-separated-values", "xml", "x-patch", "calendar"]
     .map((kind) =>
       [
         `attached text/${kind}`,
-        header(MIXED),
-        mixed(`Content-Type: text/${kind}\r\nContent-Disposition: attachment\r\n\r\n${letter}`),
+        createHeader(MIXED),
+        createMixed(
+          `Content-Type: text/${kind}\r\nContent-Disposition: attachment\r\n\r\n${letter}`,
+        ),
       ] as const
     ),
   ...["a.log", "a.md", "a.csv", "a.json"].map((name) =>
     [
       `file ${name}`,
-      header(MIXED),
-      mixed(`Content-Type: application/octet-stream; name=${name}\r\n\r\n${letter}`),
+      createHeader(MIXED),
+      createMixed(`Content-Type: application/octet-stream; name=${name}\r\n\r\n${letter}`),
     ] as const
   ),
   [
     "delivery status",
-    header(MIXED),
-    mixed(`Content-Type: message/delivery-status\r\n\r\n${letter}`),
+    createHeader(MIXED),
+    createMixed(`Content-Type: message/delivery-status\r\n\r\n${letter}`),
   ],
   ...["text/plain", "text/html", "image/png", "multipart/mixed; boundary=q"].flatMap((first) => {
     const types = `Content-Type: ${first}\r\n${HTML}`;
     const spread = letter.replaceAll(/[a-z](?=[a-z])/g, "$&<!-- x -->");
     return [
-      [`mail of ${first}, then a page`, header(types), cover + spread] as const,
-      [`part of ${first}, then a page`, header(MIXED), mixed(`${types}\r\n${spread}`)] as const,
+      [`mail of ${first}, then a page`, createHeader(types), cover + spread] as const,
+      [
+        `part of ${first}, then a page`,
+        createHeader(MIXED),
+        createMixed(`${types}\r\n${spread}`),
+      ] as const,
     ];
   }),
   [
     "page, then a multipart",
-    header(`${HTML}${MIXED}`),
-    `--b\r\n${PLAIN}${B64}\r\n${folded(letter)}\r\n--b--`,
+    createHeader(`${HTML}${MIXED}`),
+    `--b\r\n${PLAIN}${B64}\r\n${fold(letter)}\r\n--b--`,
   ],
   [
     "text/enriched",
-    header("Content-Type: text/enriched\r\n"),
+    createHeader("Content-Type: text/enriched\r\n"),
     cover + letter.replaceAll(/[a-z](?=[a-z])/g, "$&<bold></bold>"),
   ],
   ...["text/rtf", "application/rtf"].map((type) => {
     const spread = letter.replaceAll(/[a-z](?=[a-z])/g, "$&{\\b}").replaceAll("\r\n", "\\par ");
     return [
       type,
-      header(MIXED),
-      mixed(`Content-Type: ${type}\r\n\r\n{\\rtf1\\ansi ${spread}}`),
+      createHeader(MIXED),
+      createMixed(`Content-Type: ${type}\r\n\r\n{\\rtf1\\ansi ${spread}}`),
     ] as const;
   }),
   [
     "text/x-amp-html",
-    header("Content-Type: multipart/alternative; boundary=b\r\n"),
-    mixed(
+    createHeader("Content-Type: multipart/alternative; boundary=b\r\n"),
+    createMixed(
       `Content-Type: text/x-amp-html\r\n\r\n<p>${
         letter.replaceAll(/[a-z](?=[a-z])/g, "$&<b></b>")
       }</p>`,
     ),
   ],
-  ["a letter a line", header(PLAIN), cover + [...letter.replaceAll(/\s+/g, " ")].join("\r\n")],
+  [
+    "a letter a line",
+    createHeader(PLAIN),
+    cover + [...letter.replaceAll(/\s+/g, " ")].join("\r\n"),
+  ],
   [
     "lines of letters apart",
-    header(PLAIN),
+    createHeader(PLAIN),
     cover + [...letter.replaceAll(/\s+/g, " ")].join(" ").replaceAll(/.{40}/g, "$&\r\n"),
   ],
   [
     "a word of letters apart a line",
-    header(PLAIN),
+    createHeader(PLAIN),
     cover + letter.split(/\s+/).map((word) => [...word].join(" ")).join("\r\n"),
   ],
   ...[["b", "c"], ["c", "b"]].map(([first, second]) =>
     [
       `boundary ${first}, then a second field with ${second}`,
-      header(
+      createHeader(
         `Content-Type: multipart/mixed; boundary=${first}\r\n` +
           `Content-Type: multipart/mixed; boundary=${second}\r\n`,
       ),
       `--b\r\n${PLAIN}\r\n${cover}\r\n--b--\r\n` +
-      `--c\r\n${PLAIN}${B64}\r\n${folded(letter)}\r\n--c--`,
+      `--c\r\n${PLAIN}${B64}\r\n${fold(letter)}\r\n--c--`,
     ] as const
   ),
   ...[["b", "c"], ["c", "b"]].map(([first, second]) =>
     [
       `boundary ${first} and ${second}`,
-      header(`Content-Type: multipart/mixed; boundary=${first}; boundary=${second}\r\n`),
+      createHeader(`Content-Type: multipart/mixed; boundary=${first}; boundary=${second}\r\n`),
       `--b\r\n${PLAIN}\r\n${cover}\r\n--b--\r\n` +
-      `--c\r\n${PLAIN}${B64}\r\n${folded(letter)}\r\n--c--`,
+      `--c\r\n${PLAIN}${B64}\r\n${fold(letter)}\r\n--c--`,
     ] as const
   ),
-  ["uuencoded text", header(PLAIN), `${cover}${uuencode("n.txt", letter)}`],
+  ["uuencoded text", createHeader(PLAIN), `${cover}${uuencode("n.txt", letter)}`],
   [
     "charsets us-ascii and utf-7",
-    header("Content-Type: text/plain; charset=us-ascii; charset=utf-7\r\n"),
+    createHeader("Content-Type: text/plain; charset=us-ascii; charset=utf-7\r\n"),
     cover + letter.replaceAll(/[a-z]+/gi, encodeUtf7),
   ],
   ...["news", "x-foo", "partial; id=a; number=1; total=1", "external-body; access-type=x"].map(
     (kind) =>
       [
         `message/${kind}`,
-        header(MIXED),
-        mixed(`Content-Type: message/${kind}\r\n\r\nSubject: n\r\n\r\n${letter}`),
+        createHeader(MIXED),
+        createMixed(`Content-Type: message/${kind}\r\n\r\nSubject: n\r\n\r\n${letter}`),
       ] as const,
   ),
   [
     "a page named so",
-    header(MIXED),
-    mixed(`Content-Type: image/png; name=a.html\r\n\r\n${letter}`),
+    createHeader(MIXED),
+    createMixed(`Content-Type: image/png; name=a.html\r\n\r\n${letter}`),
   ],
-  ["json", header(MIXED), mixed(`Content-Type: application/json\r\n\r\n${letter}`)],
+  ["json", createHeader(MIXED), createMixed(`Content-Type: application/json\r\n\r\n${letter}`)],
   ...DECORATIONS.map(([label, decorate]) =>
-    [label, header(PLAIN), cover + letter.replaceAll(/[a-z]/g, decorate)] as const
+    [label, createHeader(PLAIN), cover + letter.replaceAll(/[a-z]/g, decorate)] as const
   ),
   [
     "words over line ends",
-    header(PLAIN),
+    createHeader(PLAIN),
     cover + letter.replaceAll(/(?<=[a-z]{2})(?=[a-z]{2,9}\b)/g, "-\r\n"),
   ],
   ...["alternative", "related", "mixed"].map((kind) =>
     [
       `attached multipart/${kind}`,
-      header(MIXED),
-      mixed(
+      createHeader(MIXED),
+      createMixed(
         `Content-Type: multipart/${kind}; boundary=c\r\nContent-Disposition: attachment\r\n\r\n` +
           `--c\r\n${PLAIN}\r\n${letter}\r\n--c--`,
       ),
@@ -311,7 +328,7 @@ const DECLARED: readonly (readonly [what: string, headers: string, body: string]
 Deno.test("examineMail believes what a mail declares, and judges what contradicts it too", async () => {
   const misses: string[] = [];
   for (const [label, headers, body] of DECLARED) {
-    const level = await levelOf(headers, body);
+    const level = await judgeLevel(headers, body);
     if (!isSuspect(level)) misses.push(`${label}: ${level}`);
   }
   assert(DECLARED.length > 20);
@@ -337,11 +354,11 @@ Deno.test("examineMail judges no mail better for a flood of markup before its te
   const misses: string[] = [];
   for (const flood of FLOODS) {
     const levels = [
-      await levelOf(header(HTML), `${flood}${page}`),
-      await levelOf(header(HTML), `<p>${cover.repeat(9)}</p>${flood}${page}`),
-      await levelOf(
-        header("Content-Type: multipart/alternative; boundary=b\r\n"),
-        mixed(`${HTML}\r\n${flood}${page}`),
+      await judgeLevel(createHeader(HTML), `${flood}${page}`),
+      await judgeLevel(createHeader(HTML), `<p>${cover.repeat(9)}</p>${flood}${page}`),
+      await judgeLevel(
+        createHeader("Content-Type: multipart/alternative; boundary=b\r\n"),
+        createMixed(`${HTML}\r\n${flood}${page}`),
       ),
     ];
     if (!levels.every(isSuspect)) misses.push(`${flood.slice(0, 30)}: ${levels.join(" ")}`);
@@ -352,16 +369,16 @@ Deno.test("examineMail judges no mail better for a flood of markup before its te
 /** Encoded words of a subject in charsets whose bytes some programs read as ASCII. */
 const ENCODED_SUBJECTS: Readonly<Record<string, (subject: string) => string>> = {
   "UTF-32": (subject) =>
-    encodeWord("utf-32", [...subject].flatMap((char) => [0, 0, 0, byteOf(char)])),
-  "UTF-32 by its name alone": (subject) => encodeWord("utf-32", [...subject].map(byteOf)),
-  "UTF-32LE by its name alone": (subject) => encodeWord("utf-32le", [...subject].map(byteOf)),
+    encodeWord("utf-32", [...subject].flatMap((char) => [0, 0, 0, readByte(char)])),
+  "UTF-32 by its name alone": (subject) => encodeWord("utf-32", [...subject].map(readByte)),
+  "UTF-32LE by its name alone": (subject) => encodeWord("utf-32le", [...subject].map(readByte)),
   "ISO-2022-KR with escapes that are none": (subject) =>
-    encodeWord("iso-2022-kr", [...subject].flatMap((char) => [0x1b, byteOf(char)])),
+    encodeWord("iso-2022-kr", [...subject].flatMap((char) => [0x1b, readByte(char)])),
   "ISO-2022-CN with escapes that are none": (subject) =>
-    encodeWord("iso-2022-cn", [...subject].flatMap((char) => [0x1b, byteOf(char)])),
+    encodeWord("iso-2022-cn", [...subject].flatMap((char) => [0x1b, readByte(char)])),
 };
 
-const byteOf = (char: string) => char.charCodeAt(0);
+const readByte = (char: string) => char.charCodeAt(0);
 
 function encodeWord(charset: string, bytes: readonly number[]): string {
   return `=?${charset}?B?${btoa(String.fromCharCode(...bytes))}?=`;
@@ -371,7 +388,7 @@ Deno.test("examineMail judges a subject whose bytes do not fit its charset as it
   const subject = "Your account is suspended: verify your password and card details now";
   const judgeSubject = async (text: string) => {
     const examination = startExamination({ now: Date.UTC(2026, 10, 26, 12) });
-    const headers = header(PLAIN).replace("Subject: Re: notes", `Subject: ${text}`);
+    const headers = createHeader(PLAIN).replace("Subject: Re: notes", `Subject: ${text}`);
     const open = openMail({ headers, emailContent: COVER }, examination);
     const { verdict: { level, reasons } } = await examineMail(open, examination);
     return { level, subject: open.mail.text.subject, reasons: reasons.map(({ id }) => id) };

@@ -8,11 +8,11 @@ import { computeVersion2Score } from "../../../shared/scoring/version2/formula.t
 import { createListedCheck } from "../../../shared/provenance/listed_sender.ts";
 import quotedFrauds from "../../fixtures/verdict/quoted_frauds.json" with { type: "json" };
 import {
-  colleagueMail,
+  createColleagueMail,
+  createProvenMail,
   examineFirstMail,
   PLAIN,
   PRIZE,
-  provenMail,
 } from "../../support/examined_mail.ts";
 import type { ListedCheck } from "../../../shared/provenance/listed_sender.ts";
 
@@ -46,38 +46,41 @@ Deno.test("version 2 takes its levels and severity only from the verdict", async
 Deno.test("version 2 searches both ends of a text that is too long for patterns", async () => {
   const prize = PRIZE.emailContent ?? "";
   const padding = "\ufdfa ".repeat(MAX_TEXT_LENGTH / 2);
-  const examined = async (emailContent: string) => {
+  const examineText = async (emailContent: string) => {
     const { spam, verdict } = await examineFirstMail(
-      { ...provenMail("rare-sender.example", emailContent) },
+      { ...createProvenMail("rare-sender.example", emailContent) },
       createListedCheck(["rare-sender.example"]),
     );
     return { points: spam.patternScore, level: verdict.level };
   };
   const incomplete = { points: 0, level: "low" };
-  assertEquals(await examined(`${padding}${prize}${padding}`), incomplete);
-  assert((await examined(`${prize}${padding}`)).points > 0);
-  assert((await examined(`${padding}${prize}`)).points > 0);
+  assertEquals(await examineText(`${padding}${prize}${padding}`), incomplete);
+  assert((await examineText(`${prize}${padding}`)).points > 0);
+  assert((await examineText(`${padding}${prize}`)).points > 0);
 });
 
 Deno.test("version 2 calls safe only mail of proven and known senders", async () => {
-  const levelOf = async (input: MailInput, isOnList?: ListedCheck) =>
+  const judgeLevel = async (input: MailInput, isOnList?: ListedCheck) =>
     (await examineFirstMail(input, isOnList)).verdict.level;
-  const stranger = provenMail("rare-sender.example", PLAIN);
+  const stranger = createProvenMail("rare-sender.example", PLAIN);
   const isListed = createListedCheck(["rare-sender.example"]);
-  assertEquals(await levelOf(stranger), "low");
-  assertEquals(await levelOf(stranger, isListed), "safe");
+  assertEquals(await judgeLevel(stranger), "low");
+  assertEquals(await judgeLevel(stranger, isListed), "safe");
   assertEquals(
-    await levelOf(stranger, createListedCheck(["ann@rare-sender.example"])),
+    await judgeLevel(stranger, createListedCheck(["ann@rare-sender.example"])),
     "safe",
   );
   assertEquals(
-    await levelOf(stranger, createListedCheck(["other@rare-sender.example"])),
+    await judgeLevel(stranger, createListedCheck(["other@rare-sender.example"])),
     "low",
   );
   const claimedHeaders = stranger.headers?.replace("dmarc=pass", "dmarc=none") ?? "";
-  assertEquals(await levelOf({ ...stranger, headers: claimedHeaders }, isListed), "low");
+  assertEquals(await judgeLevel({ ...stranger, headers: claimedHeaders }, isListed), "low");
   const grave = `${PLAIN}https://paypal-login.example/\n`;
-  assertNotEquals(await levelOf(provenMail("rare-sender.example", grave), isListed), "safe");
+  assertNotEquals(
+    await judgeLevel(createProvenMail("rare-sender.example", grave), isListed),
+    "safe",
+  );
 });
 
 const EXTORTION =
@@ -92,14 +95,14 @@ Deno.test("version 2 calls a mail medium at most for what a colleague quotes", a
     const { verdict } = await examineFirstMail(input);
     return [verdict.level, verdict.reasons[0]?.id === "words_quoted"];
   };
-  assertEquals(await judge(colleagueMail(quoted)), ["medium", true]);
+  assertEquals(await judge(createColleagueMail(quoted)), ["medium", true]);
   const page = `<p>No, do not pay, just delete it.</p><blockquote>${EXTORTION}</blockquote>`;
-  assertEquals(await judge(colleagueMail(page)), ["medium", true]);
+  assertEquals(await judge(createColleagueMail(page)), ["medium", true]);
   // A stranger, or an author without words of his own, could quote himself.
   const strangers = [
-    provenMail("rare-sender.example", quoted),
-    provenMail("gmail.com", quoted),
-    colleagueMail(`> ${EXTORTION}`),
+    createProvenMail("rare-sender.example", quoted),
+    createProvenMail("gmail.com", quoted),
+    createColleagueMail(`> ${EXTORTION}`),
   ];
   for (const input of strangers) {
     const [level, isQuoted] = await judge(input);
@@ -111,14 +114,14 @@ Deno.test("version 2 calls a mail medium at most for what a colleague quotes", a
 Deno.test("version 2 counts the words that the owner of a new domain quotes", async () => {
   assert(quotedFrauds.length > 0);
   for (const text of quotedFrauds) {
-    const { verdict } = await examineFirstMail(provenMail("rare-sender.example", text));
+    const { verdict } = await examineFirstMail(createProvenMail("rare-sender.example", text));
     assert(verdict.level !== "low" && verdict.level !== "safe", text);
     assertFalse(verdict.reasons.some(({ id }) => id === "words_quoted"), text);
   }
 });
 
 Deno.test("version 2 judges the words of an organization whose answers go to a free mailbox", async () => {
-  const input = provenMail("ikea.com", `You won the lottery. ${PRIZE.emailContent}`);
+  const input = createProvenMail("ikea.com", `You won the lottery. ${PRIZE.emailContent}`);
   const headers = `Reply-To: Ann <ann.claims@gmail.com>\n${input.headers}`;
   const { verdict } = await examineFirstMail({ ...input, headers });
   assert(verdict.level === "high" || verdict.level === "critical", verdict.level);
@@ -142,13 +145,13 @@ Deno.test("version 2 judges a warning by what it says itself, and a fraud that w
     "or I send the video to all your contacts.";
   const note = `Hello all,\n\na mail is going around that says: “${quoted}”\n\n` +
     "It is a hoax. Do not pay and do not answer, just delete it.\n\nAnn\n";
-  assertEquals(await judge(colleagueMail(note)), ["medium", true]);
+  assertEquals(await judge(createColleagueMail(note)), ["medium", true]);
   // Whoever forges a mail, has a free mailbox or proves a domain of his own can quote a fraud.
   const frauds = [
-    provenMail("rare-sender.example", note),
+    createProvenMail("rare-sender.example", note),
     createUnprovenMail("Hoax", note),
     createUnprovenMail("Hello", `Do not call. “${quoted}” Thank you and regards, Ann`),
-    provenMail("gmail.com", note),
+    createProvenMail("gmail.com", note),
   ];
   for (const fraud of frauds) {
     const [level, isQuoted] = await judge(fraud);
@@ -166,15 +169,17 @@ Deno.test("version 2 does not accuse an organization's own warning of fraud of t
   const warning =
     "Fraudsters write: your account is suspended, confirm your card within 24 hours. " +
     "Never click such links.\n\nhttps://www.verbraucherzentrale.nrw/phishing\n";
-  const { verdict } = await examineFirstMail(provenMail("verbraucherzentrale.nrw", warning));
+  const { verdict } = await examineFirstMail(createProvenMail("verbraucherzentrale.nrw", warning));
   assert(["safe", "low"].includes(verdict.level), verdict.level);
   const elsewhere = warning.replace("www.verbraucherzentrale.nrw", "www.account-check.example");
-  const { results } = await examineFirstMail(provenMail("verbraucherzentrale.nrw", elsewhere));
+  const { results } = await examineFirstMail(
+    createProvenMail("verbraucherzentrale.nrw", elsewhere),
+  );
   assertEquals(results.content?.leadsToAuthor, false);
 });
 
 Deno.test("version 2 takes no mail for forged because a known list broke its author's signature", async () => {
-  const levelOf = async (list: string) => {
+  const judgeLevel = async (list: string) => {
     const headers =
       `Authentication-Results: mx.reader.example; spf=pass smtp.mailfrom=b@${list}; ` +
       `dmarc=fail header.from=github.com\nReceived: from out.${list} (out.${list} ` +
@@ -184,8 +189,8 @@ Deno.test("version 2 takes no mail for forged because a known list broke its aut
       "Date: Tue, 14 May 2024 08:12:40 +0000\n";
     return (await examineFirstMail({ headers, emailContent: PLAIN })).verdict.level;
   };
-  assertEquals(await levelOf("lists.debian.org"), "medium");
-  assertEquals(await levelOf("lists.rare-sender.example"), "critical");
+  assertEquals(await judgeLevel("lists.debian.org"), "medium");
+  assertEquals(await judgeLevel("lists.rare-sender.example"), "critical");
 });
 
 Deno.test("version 2 finds a few words too little to judge", async () => {
@@ -196,7 +201,7 @@ Deno.test("version 2 finds a few words too little to judge", async () => {
 });
 
 Deno.test("version 2 gives header fields without a text a verdict", async () => {
-  const { headers = "" } = provenMail("rare-sender.example", "");
+  const { headers = "" } = createProvenMail("rare-sender.example", "");
   const { verdict } = await examineFirstMail({ headers });
   assertEquals([verdict.level, verdict.enough], ["low", true]);
 });
@@ -210,7 +215,8 @@ Deno.test("version 2 names a language that it hardly recognises, and calls nothi
     [PLAIN, null],
   ];
   for (const [text, language] of table) {
-    const { reasons, level } = (await examineFirstMail(provenMail("paypal.com", text))).verdict;
+    const { reasons, level } =
+      (await examineFirstMail(createProvenMail("paypal.com", text))).verdict;
     const reason = reasons.find(({ id }) => id === "language_poor");
     assertEquals(reason?.values["language"] ?? null, language, text);
     assert(language === null || level !== "safe", text);
@@ -254,43 +260,43 @@ Deno.test("version 2 does not take the wording of a single address for a reason"
 });
 
 Deno.test("version 2 calls a mail at least medium that the reader's own server calls spam", async () => {
-  const headers = provenMail("rare-sender.example", PLAIN).headers?.replaceAll(
+  const headers = createProvenMail("rare-sender.example", PLAIN).headers?.replaceAll(
     "mx.reader.example",
     "C.mail.protection.outlook.com",
   ) ?? "";
-  const levelFor = (fields: string) =>
+  const judgeLevelFor = (fields: string) =>
     examineFirstMail({ headers: headers + fields, emailContent: PLAIN });
-  assertEquals((await levelFor("")).verdict.level, "low");
-  const { verdict } = await levelFor("X-MS-Exchange-Organization-SCL: 6\n");
+  assertEquals((await judgeLevelFor("")).verdict.level, "low");
+  const { verdict } = await judgeLevelFor("X-MS-Exchange-Organization-SCL: 6\n");
   assertEquals([verdict.level, verdict.reasons[0]?.id], ["medium", "receiver_calls_spam"]);
 });
 
 Deno.test("version 2 counts the words of a part beside a page that hides text", async () => {
   const { emailContent: scam, ...rest } = PRIZE;
   const page = `<p>See you on Tuesday.</p><p style="display:none">${PLAIN.repeat(6)}</p>`;
-  const part = (type: string, text: string) =>
+  const createPart = (type: string, text: string) =>
     `--b\r\nContent-Type: text/${type}\r\n\r\n${text}\r\n`;
-  const mixed = (text: string) =>
-    `Content-Type: multipart/mixed; boundary=b\r\n\r\n${part("plain", text)}${
-      part("html", page)
+  const createMixed = (text: string) =>
+    `Content-Type: multipart/mixed; boundary=b\r\n\r\n${createPart("plain", text)}${
+      createPart("html", page)
     }--b--\r\n`;
-  const { verdict } = await examineFirstMail({ ...rest, emailContent: mixed(scam ?? "") });
+  const { verdict } = await examineFirstMail({ ...rest, emailContent: createMixed(scam ?? "") });
   assert(["high", "critical"].includes(verdict.level), `${verdict.level} ${verdict.probability}`);
 });
 
 Deno.test("version 2 calls a brand's mail that fails its checks high, whatever the words are", async () => {
-  const passed = provenMail("netflix.com", PLAIN);
+  const passed = createProvenMail("netflix.com", PLAIN);
   const headers = passed.headers?.replace(/Ann Smith <[^@]*/, "Netflix <info") ?? "";
-  const levelOf = async (headers: string) =>
+  const judgeLevel = async (headers: string) =>
     (await examineFirstMail({ ...passed, headers })).verdict.level;
-  assertEquals(await levelOf(headers), "safe");
+  assertEquals(await judgeLevel(headers), "safe");
   // As grave as the header fields are by themselves.
-  assertEquals(await levelOf(headers.replace("dmarc=pass", "dmarc=fail")), "critical");
-  assertEquals(await levelOf(headers.replace("dmarc=pass", "dmarc=none")), "low");
+  assertEquals(await judgeLevel(headers.replace("dmarc=pass", "dmarc=fail")), "critical");
+  assertEquals(await judgeLevel(headers.replace("dmarc=pass", "dmarc=none")), "low");
 });
 
 Deno.test("version 2 gives a whole mail no less than the medium that its header fields give", async () => {
-  const passed = provenMail("rare-sender.example", PLAIN);
+  const passed = createProvenMail("rare-sender.example", PLAIN);
   const failed = passed.headers?.replace("dmarc=pass", "spf=none; dkim=none; dmarc=fail") ?? "";
   const { results, verdict } = await examineFirstMail({ ...passed, headers: failed });
   assertEquals([results.headers?.threatLevel, verdict.level], ["medium", "medium"]);
@@ -301,7 +307,7 @@ Deno.test("version 2 calls no mail medium only for the ending of its author's do
   const patch = "This replaces the lock with a read-copy update, as the counter is read far more " +
     "often than written.\n\n---\n drivers/net/tap.c | 4 ++--\n\n--- a/drivers/net/tap.c\n" +
     "+++ b/drivers/net/tap.c\n@@ -10,7 +10,7 @@\n-\tmutex_lock(&tap->lock);\n+\trcu_read_lock();\n";
-  const mail = provenMail("rare-sender.xyz", patch);
+  const mail = createProvenMail("rare-sender.xyz", patch);
   const { results, verdict } = await examineFirstMail(mail);
   assert(results.headers?.findings.some(({ id }) => id === "domain_ending_abused"));
   assertEquals(verdict.level, "low");

@@ -1,11 +1,14 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { judgeMail } from "../../../shared/verdict/judge.ts";
 import { createListedCheck, NONE_LISTED } from "../../../shared/provenance/listed_sender.ts";
-import { examineFirstMail, PLAIN, PRIZE, provenMail } from "../../support/examined_mail.ts";
+import { createProvenMail, examineFirstMail, PLAIN, PRIZE } from "../../support/examined_mail.ts";
 
 Deno.test("judgeMail calls nothing that failed or was cut safe, and says so in the first reason", async () => {
   const isListed = createListedCheck(["rare-sender.example"]);
-  const { results } = await examineFirstMail(provenMail("rare-sender.example", PLAIN), isListed);
+  const { results } = await examineFirstMail(
+    createProvenMail("rare-sender.example", PLAIN),
+    isListed,
+  );
   const failed = judgeMail({ ...results, failed: [] }, isListed);
   assertEquals([failed.level, failed.reasons[0]?.id], ["medium", "examination_failed"]);
   const { content } = results;
@@ -17,7 +20,7 @@ Deno.test("judgeMail calls nothing that failed or was cut safe, and says so in t
 });
 
 Deno.test("judgeMail calls a program in disguise high, whatever the words are", async () => {
-  const { results } = await examineFirstMail(provenMail("rare-sender.example", PLAIN));
+  const { results } = await examineFirstMail(createProvenMail("rare-sender.example", PLAIN));
   const { content } = results;
   assert(content !== null);
   const finding = {
@@ -34,7 +37,7 @@ Deno.test("judgeMail calls a program in disguise high, whatever the words are", 
 });
 
 Deno.test("judgeMail takes checks that cannot confirm an old mail for no reason against it", async () => {
-  const { results } = await examineFirstMail(provenMail("rare-sender.example", PLAIN));
+  const { results } = await examineFirstMail(createProvenMail("rare-sender.example", PLAIN));
   const { headers } = results;
   assert(headers !== null);
   const old = {
@@ -51,7 +54,7 @@ Deno.test("judgeMail takes checks that cannot confirm an old mail for no reason 
 });
 
 Deno.test("judgeMail calls medium what the recipient's server took for spam, and low from a known sender", async () => {
-  const { results } = await examineFirstMail(provenMail("rare-sender.example", PLAIN));
+  const { results } = await examineFirstMail(createProvenMail("rare-sender.example", PLAIN));
   const { headers } = results;
   assert(headers !== null);
   const serverFinding = {
@@ -70,12 +73,12 @@ Deno.test("judgeMail quotes no single word as a reason, but says which kind of m
   assert(results.content !== null);
   // No finding explains the mail.
   const content = { ...results.content, body: { findings: [] } };
-  const idsOf = (words: readonly string[]) =>
+  const judgeIds = (words: readonly string[]) =>
     judgeMail({ ...results, content: { ...content, words } }, NONE_LISTED).reasons.map(({ id }) =>
       id
     );
-  assert(idsOf(["Bank", "prize"]).includes("words_unwanted"));
-  assert(idsOf(["Bank"]).includes("wording_offer"), idsOf(["Bank"]).join());
+  assert(judgeIds(["Bank", "prize"]).includes("words_unwanted"));
+  assert(judgeIds(["Bank"]).includes("wording_offer"), judgeIds(["Bank"]).join());
   const doubtfulContent = {
     ...content,
     words: ["Bank", "prize"],
@@ -92,7 +95,9 @@ Deno.test("judgeMail lists reasons in the order in which they moved the mail ove
   const { content } = results;
   assert(content !== null);
   const finding = { values: {}, message: "Something." };
-  const idsWith = (...findings: readonly { id: string; severity: "low" | "medium" | "high" }[]) => {
+  const judgeIdsWith = (
+    ...findings: readonly { id: string; severity: "low" | "medium" | "high" }[]
+  ) => {
     const counts = Object.fromEntries(
       findings.map(({ severity }) => [`findings ${severity}`, 1]),
     );
@@ -108,7 +113,7 @@ Deno.test("judgeMail lists reasons in the order in which they moved the mail ove
     }, NONE_LISTED).reasons.map(({ id }) => id);
   };
   // The words moved this mail most; a grave finding that moved it less comes after them.
-  assertEquals(idsWith({ id: "url_imitation", severity: "high" }), [
+  assertEquals(judgeIdsWith({ id: "url_imitation", severity: "high" }), [
     "words_unwanted",
     "url_imitation",
   ]);
@@ -121,7 +126,7 @@ Deno.test("judgeMail lists reasons in the order in which they moved the mail ove
 const LURE = { id: "lure_prize", severity: "medium" } as const;
 
 Deno.test("judgeMail lists a fact first that raised a mail above its words", async () => {
-  const { results } = await examineFirstMail(provenMail("rare-sender.example", PLAIN));
+  const { results } = await examineFirstMail(createProvenMail("rare-sender.example", PLAIN));
   const { headers } = results;
   assert(headers !== null);
   const found = { values: {}, message: "" };
@@ -139,7 +144,7 @@ Deno.test("judgeMail lists a fact first that raised a mail above its words", asy
 });
 
 Deno.test("judgeMail gives no reason for a check that nobody reported", async () => {
-  const { headers = "" } = provenMail("rare-sender.example", PLAIN);
+  const { headers = "" } = createProvenMail("rare-sender.example", PLAIN);
   const unchecked = headers.replace(/^Authentication-Results:[^\n]*\n/, "");
   const { verdict, results } = await examineFirstMail({ ...PRIZE, headers: unchecked });
   assert(verdict.level !== "low");

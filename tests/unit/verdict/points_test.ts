@@ -6,7 +6,7 @@ import { computePoints } from "../../../shared/verdict/points.ts";
 const BORDERS = getLevelThresholds("whole");
 
 /** Returns the level that the layer gives a probability. */
-function levelOf(probability: number) {
+function judgeLevel(probability: number) {
   if (probability >= BORDERS.critical) return "critical";
   if (probability >= BORDERS.high) return "high";
   return probability >= BORDERS.medium ? "medium" : "low";
@@ -22,7 +22,7 @@ Deno.test("computePoints gives 2.0 at the border of medium and 5.0 at that of hi
 Deno.test("computePoints grows with the probability, and the level follows from its points", () => {
   let before = 0;
   for (let probability = 0; probability <= 1; probability += 0.0005) {
-    const level = levelOf(probability);
+    const level = judgeLevel(probability);
     const points = computePoints({ level, probability });
     assert(points >= before && points <= 15, `${probability}: ${points} after ${before}`);
     assertEquals([points >= 2, points >= 5], [level !== "low", /high|critical/.test(level)]);

@@ -10,7 +10,7 @@ const FRIENDLY =
 const PLAIN = "Content-Type: text/plain; charset=utf-8\r\n";
 
 /** Returns the verdict on a mail whose author the recipient's side has proven. */
-async function verdictOf(
+async function judge(
   domain: string,
   body: string,
   {
@@ -41,7 +41,7 @@ const PORTUGUESE =
 const UNBOUNDED = "Content-Type: multipart/mixed\r\n";
 const UNKNOWN_ENCODING = `${PLAIN}Content-Transfer-Encoding: rot13\r\n`;
 const MIXED = { type: "Content-Type: multipart/mixed; boundary=b\r\n" };
-const withFile = (name: string, bytes: string) =>
+const createWithFile = (name: string, bytes: string) =>
   `--b\r\n${PLAIN}\r\n${FRIENDLY}\r\n--b\r\nContent-Type: application/octet-stream\r\n` +
   `Content-Disposition: attachment; filename=${name}\r\nContent-Transfer-Encoding: base64\r\n\r\n` +
   `${btoa(bytes)}\r\n--b--\r\n`;
@@ -68,9 +68,14 @@ Deno.test("safe is only a mail that leads nowhere else, was examined whole, and 
       ["a link elsewhere", `${FRIENDLY}https://evil-login.example/minutes`, "low"],
       ["a link to anybody's form", `${FRIENDLY}https://docs.google.com/forms/d/1/viewform`, "low"],
       ["a request", `${FRIENDLY}Please confirm your password when you find the time.`, "low"],
-      ["a file of an unknown kind", withFile("a.bin", "\x01\x02\x03binary"), "low", MIXED],
-      ["an archive that is not listed", withFile("a.7z", "7z\xbc\xaf\x27\x1c\0\x04"), "low", MIXED],
-      ["a picture", withFile("a.gif", "GIF89a\x01\0\x01\0\0\0\0;"), "low", MIXED],
+      ["a file of an unknown kind", createWithFile("a.bin", "\x01\x02\x03binary"), "low", MIXED],
+      [
+        "an archive that is not listed",
+        createWithFile("a.7z", "7z\xbc\xaf\x27\x1c\0\x04"),
+        "low",
+        MIXED,
+      ],
+      ["a picture", createWithFile("a.gif", "GIF89a\x01\0\x01\0\0\0\0;"), "low", MIXED],
       ["a name that asks to call", `${FRIENDLY}Ann`, "low", { name: "Call +1 888 555 0123" }],
       ["parts without a boundary", `${FRIENDLY}Ann`, "low", { type: UNBOUNDED }],
       ["a part without a type", `${FRIENDLY}Ann`, "low", { type: "Content-Type: ; a=b\r\n" }],
@@ -80,17 +85,17 @@ Deno.test("safe is only a mail that leads nowhere else, was examined whole, and 
     ];
   const wrong: string[] = [];
   for (const [label, body, level, options] of table) {
-    const verdict = await verdictOf("ikea.com", body, options);
+    const verdict = await judge("ikea.com", body, options);
     if (verdict.level !== level) wrong.push(`${label}: ${verdict.level}`);
   }
   assertEquals(wrong, []);
   for (const domain of ["umich.edu", "docomo.ne.jp", "mailchimp.com", "trello.com", "cnn.com"]) {
-    assertEquals((await verdictOf(domain, `${FRIENDLY}Ann`)).level, "low", domain);
+    assertEquals((await judge(domain, `${FRIENDLY}Ann`)).level, "low", domain);
   }
 });
 
 Deno.test("a mail that does not declare its parts has a reason that says so", async () => {
-  const { reasons } = await verdictOf("ikea.com", `${FRIENDLY}Ann`, { type: UNBOUNDED });
+  const { reasons } = await judge("ikea.com", `${FRIENDLY}Ann`, { type: UNBOUNDED });
   assertEquals(reasons.map(({ id }) => id), ["part_undeclared"]);
 });
 
@@ -105,7 +110,7 @@ Deno.test("words in a platform's notice count as a stranger's, and those in a fi
     ["ikea.com", "low"],
   ] as const;
   for (const [domain, level] of table) {
-    assertEquals((await verdictOf(domain, lottery)).level, level, domain);
+    assertEquals((await judge(domain, lottery)).level, level, domain);
   }
 });
 
@@ -114,7 +119,7 @@ Deno.test("words of a platform count as its own from every address of it", async
     "Our prize draw is over and the winners are online now. Big bonus for everyone. " +
     "Thank you for taking part this year.";
   for (const local of ["noreply", "service", "anna"]) {
-    assertEquals((await verdictOf("paypal.com", winners, { local })).level, "low", local);
+    assertEquals((await judge("paypal.com", winners, { local })).level, "low", local);
   }
 });
 
@@ -132,7 +137,7 @@ Deno.test("no mail is safe whose DMARC failed or has an unknown result", async (
     ["dmarc=pass header.from=ikea.com; compauth=fail reason=001", false],
   ] as const;
   for (const [results, isSafe] of table) {
-    const { level } = await verdictOf("ikea.com", `${FRIENDLY}Ann`, { results: spf + results });
+    const { level } = await judge("ikea.com", `${FRIENDLY}Ann`, { results: spf + results });
     assertEquals(level === "safe", isSafe, results);
   }
 });
@@ -140,7 +145,7 @@ Deno.test("no mail is safe whose DMARC failed or has an unknown result", async (
 Deno.test("a mail that was hardly read is judged no better than any other", async () => {
   const html = { type: "Content-Type: text/html; charset=utf-8\r\n" };
   const filler = "<b></b>".repeat(400_000);
-  const { level, probability, reasons } = await verdictOf(
+  const { level, probability, reasons } = await judge(
     "ikea.com",
     `<p>${FRIENDLY}</p>${filler}<p>Your account was suspended.</p>${filler.repeat(3)}`,
     html,
@@ -151,7 +156,7 @@ Deno.test("a mail that was hardly read is judged no better than any other", asyn
 
 Deno.test("a linked picture is judged by its link, without a subject too", async () => {
   const html = { type: "Content-Type: text/html; charset=utf-8\r\n", subject: "" };
-  const { level } = await verdictOf(
+  const { level } = await judge(
     "sender.example",
     '<a href="https://paypal.com.account-verify.top/x"><img src="cid:1"></a>',
     html,
@@ -170,6 +175,6 @@ Deno.test("a text in a script without blanks is read as text beside an address",
 
 Deno.test("examineMail takes linear time on runs of marks, which normalisation would sort", async () => {
   const examine = async (size: number) =>
-    await verdictOf("example.org", "\u0301\u0316".repeat(size / 2));
+    await judge("example.org", "\u0301\u0316".repeat(size / 2));
   await assertLinearAnswer(examine, { size: 64_000, what: "marks", floor: 250 });
 });

@@ -3,9 +3,9 @@ import { verifyArc } from "../../../shared/verification/arc/verify_arc.ts";
 import { decodeLatin1, encodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import { toUtf8ByteString } from "../../../shared/verification/dkim/bytes.ts";
 import { openSource } from "../../../shared/verification/dkim/source.ts";
-import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
+import { findCorpusPath, haveCorpus } from "../../support/corpus_files.ts";
 import { parsePublishedMail } from "../../support/published_mail.ts";
-import { zoneResolver } from "../../support/zone.ts";
+import { createZoneResolver } from "../../support/zone.ts";
 
 interface Scenario {
   readonly description: string;
@@ -17,7 +17,7 @@ interface Scenario {
 const FILE = "mail/fixtures/suites/arc/arc-draft-validation-tests.json";
 
 async function runSuite(kind: "message" | "headers") {
-  const scenarios: Scenario[] = JSON.parse(await Deno.readTextFile(corpusPath(FILE)));
+  const scenarios: Scenario[] = JSON.parse(await Deno.readTextFile(findCorpusPath(FILE)));
   const wrong: string[] = [];
   let count = 0;
   for (const { tests, ...scenario } of scenarios) {
@@ -29,7 +29,7 @@ async function runSuite(kind: "message" | "headers") {
       const text = toUtf8ByteString(message);
       const check = await verifyArc(
         openSource(kind === "message" ? { kind, bytes: encodeLatin1(text) } : { kind, text }),
-        { resolver: zoneResolver(zone), signal: new AbortController().signal },
+        { resolver: createZoneResolver(zone), signal: new AbortController().signal },
       );
       const words = { pass: "Pass", headers_verified: "Pass", none: "None" } as const;
       const word = new Map<string, string>(Object.entries(words)).get(check.result) ?? "Fail";
@@ -72,14 +72,14 @@ Deno.test({
 });
 
 /** The fields a forwarder adds, one line each, as the suite writes them. */
-function setOf({ AS, AMS, AAR }: SigningCase): string {
-  const tags = (text: string) =>
+function createSet({ AS, AMS, AAR }: SigningCase): string {
+  const listTags = (text: string) =>
     text.split(";").map((tag) =>
       tag.trim().replace(/^(b=|bh=)([^]*)$/, (_, name, value) => name + value.replace(/\s+/g, ""))
     ).join("; ");
-  const line = (text: string) => text.trim().replace(/\s+/g, " ");
-  return `ARC-Seal: ${tags(AS)}\nARC-Message-Signature: ${tags(AMS)}\n` +
-    `ARC-Authentication-Results: ${line(AAR)}\n`;
+  const joinLine = (text: string) => text.trim().replace(/\s+/g, " ");
+  return `ARC-Seal: ${listTags(AS)}\nARC-Message-Signature: ${listTags(AMS)}\n` +
+    `ARC-Authentication-Results: ${joinLine(AAR)}\n`;
 }
 
 interface SigningCase {
@@ -93,7 +93,7 @@ Deno.test({
   name: "verifyArc verifies what the ARC suite expects signers to write",
   ignore: !haveCorpus,
   fn: async () => {
-    const file = corpusPath("mail/fixtures/suites/arc/arc-draft-sign-tests.json");
+    const file = findCorpusPath("mail/fixtures/suites/arc/arc-draft-sign-tests.json");
     const scenarios: readonly {
       readonly tests: Readonly<Record<string, SigningCase>>;
       readonly "txt-records": Readonly<Record<string, string>>;
@@ -105,9 +105,9 @@ Deno.test({
       );
       for (const [name, test] of Object.entries(tests)) {
         if (test.AS === "") continue;
-        const bytes = encodeLatin1(toUtf8ByteString(setOf(test) + test.message));
+        const bytes = encodeLatin1(toUtf8ByteString(createSet(test) + test.message));
         const check = await verifyArc(openSource({ kind: "message", bytes }), {
-          resolver: zoneResolver(zone),
+          resolver: createZoneResolver(zone),
           signal: new AbortController().signal,
         });
         const expected = test.AS.includes("cv=fail") ? "fail" : "pass";
@@ -129,13 +129,13 @@ Deno.test({
   fn: async () => {
     for (const name of ["001", "002"]) {
       const bytes = await Deno.readFile(
-        corpusPath(`mail/fixtures/stalwart-mail-auth/arc/${name}.txt`),
+        findCorpusPath(`mail/fixtures/stalwart-mail-auth/arc/${name}.txt`),
       );
       const { zone, mail: published } = parsePublishedMail(bytes);
       const mail = decodeLatin1(published);
       const check = (mail: string) =>
         verifyArc(openSource({ kind: "message", bytes: encodeLatin1(mail) }), {
-          resolver: zoneResolver(zone),
+          resolver: createZoneResolver(zone),
           signal: new AbortController().signal,
         });
       assertEquals((await check(mail)).result, "pass");

@@ -8,7 +8,7 @@ import { computeSha256 } from "../../../shared/verification/dkim/crypto.ts";
 import { key, UNSIGNED_MAIL, verifyInZone, ZONE } from "../../support/verified_mail.ts";
 
 /** Returns a mail that its domain sealed itself (RFC 8617), with this time in the seal. */
-async function sealed(time: string): Promise<string> {
+async function sealAt(time: string): Promise<string> {
   const sign = async (text: string) =>
     encodeBase64(
       new Uint8Array(
@@ -17,14 +17,14 @@ async function sealed(time: string): Promise<string> {
     );
   const body = encodeLatin1(UNSIGNED_MAIL.slice(UNSIGNED_MAIL.indexOf("\r\n\r\n") + 4));
   const bh = encodeBase64(await computeSha256(canonicalizeBody(body, "relaxed")));
-  const relaxed = (field: string) => canonicalizeField(field, "relaxed");
+  const relax = (field: string) => canonicalizeField(field, "relaxed");
   const [from = ""] = UNSIGNED_MAIL.split("\r\n");
   const tags = "i=1; a=rsa-sha256; d=example.org; s=s1;";
   const results = "ARC-Authentication-Results: i=1; mx.example.org; none";
   const unsigned = `ARC-Message-Signature: ${tags} c=relaxed/relaxed; h=from; bh=${bh}; b=`;
-  const message = unsigned + await sign(`${relaxed(from)}\r\n${relaxed(unsigned)}`);
+  const message = unsigned + await sign(`${relax(from)}\r\n${relax(unsigned)}`);
   const open = `ARC-Seal: ${tags} cv=none;${time} b=`;
-  const seal = open + await sign([results, message, open].map(relaxed).join("\r\n"));
+  const seal = open + await sign([results, message, open].map(relax).join("\r\n"));
   return `${seal}\r\n${message}\r\n${results}\r\n${UNSIGNED_MAIL}`;
 }
 
@@ -37,7 +37,7 @@ Deno.test("verifyArc refuses a seal whose time is empty or no number, however we
       [" t=now;", "fail"],
     ]
   ) {
-    const { arc } = await verifyInZone(await sealed(time ?? ""), "message", ZONE);
+    const { arc } = await verifyInZone(await sealAt(time ?? ""), "message", ZONE);
     assertEquals([time, arc.result], [time, result], arc.explanation);
   }
 });

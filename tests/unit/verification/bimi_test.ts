@@ -1,11 +1,11 @@
 import { assertEquals } from "@std/assert";
 import { lookUpBimi } from "../../../shared/verification/bimi/look_up.ts";
-import { zoneResolver } from "../../support/zone.ts";
+import { createZoneResolver } from "../../support/zone.ts";
 
 const { signal } = new AbortController();
 
 Deno.test("lookUpBimi says whether there is a record and fetches nothing", async () => {
-  const zone = zoneResolver({
+  const zone = createZoneResolver({
     "default._bimi.a.test": { TXT: ["v=BIMI1; l=https://a.test/logo.svg; a="] },
     "default._bimi.b.test": { TXT: ["v=BIMI1; l=; a=;"] },
     "default._bimi.bad.test": "servfail",

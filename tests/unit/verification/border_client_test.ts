@@ -3,7 +3,7 @@ import { lookUpDomain } from "../../../shared/verification/author_domain.ts";
 import type { DomainResult } from "../../../shared/verification/author_domain.ts";
 import { lookUpClient } from "../../../shared/verification/border_client.ts";
 import type { ClientCheck } from "../../../shared/verification/border_client.ts";
-import { zoneResolver } from "../../support/zone.ts";
+import { createZoneResolver } from "../../support/zone.ts";
 import type { ZoneEntry } from "../../support/zone.ts";
 
 type Zone = Readonly<Record<string, ZoneEntry>>;
@@ -22,7 +22,10 @@ Deno.test("lookUpDomain says whether a domain exists and accepts mail", async ()
     [{ "a.test": "timeout" }, "temperror"],
   ];
   for (const [zone, result] of table) {
-    assertEquals([zone, await lookUpDomain("a.test", zoneResolver(zone), signal)], [zone, result]);
+    assertEquals([zone, await lookUpDomain("a.test", createZoneResolver(zone), signal)], [
+      zone,
+      result,
+    ]);
   }
 });
 
@@ -38,7 +41,7 @@ const NAMED: Zone = {
 };
 
 async function look(zone: Zone, { ip = "203.0.113.7", helo = "out.a.com" } = {}) {
-  const options = { resolver: zoneResolver(zone), signal, originZone: "asn.test" };
+  const options = { resolver: createZoneResolver(zone), signal, originZone: "asn.test" };
   return await lookUpClient({ ip, helo }, options);
 }
 
@@ -95,7 +98,7 @@ Deno.test("lookUpClient gives the network of the address, and nothing of a hosti
   const hostile = await look({ ...ORIGIN, "AS64500.asn.test": words });
   assertEquals(hostile?.network?.holder, "?".repeat(79));
   // Nobody is asked for the network without a zone.
-  const resolver = zoneResolver(ORIGIN);
+  const resolver = createZoneResolver(ORIGIN);
   const check = await lookUpClient({ ip: "203.0.113.7", helo: null }, { resolver, signal });
   assertEquals([check?.network, resolver.asked], [null, ["PTR 7.113.0.203.in-addr.arpa"]]);
 });

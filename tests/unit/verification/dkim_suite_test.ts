@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
-import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
+import { findCorpusPath, haveCorpus } from "../../support/corpus_files.ts";
 import keys from "../../fixtures/verification/mail_dkim_keys.json" with { type: "json" };
 import { parsePublishedMail } from "../../support/published_mail.ts";
-import { asHeaders, verifySignatures } from "../../support/verify_dkim.ts";
+import { toHeadersInput, verifySignatures } from "../../support/verify_dkim.ts";
 import type { ZoneEntry } from "../../support/zone.ts";
 
 /** Published mail, signed by other implementations. */
@@ -14,13 +14,13 @@ Deno.test({
     let signatures = 0;
     for (let n = 1; n <= 6; n++) {
       const file = `mail/fixtures/stalwart-mail-auth/dkim/00${n}.txt`;
-      const bytes = await Deno.readFile(corpusPath(file));
+      const bytes = await Deno.readFile(findCorpusPath(file));
       const { zone, mail } = parsePublishedMail(bytes);
       for (const { result } of await verifySignatures({ kind: "message", bytes: mail }, zone)) {
         assertEquals([file, result], [file, "pass"]);
         signatures++;
       }
-      const headers = await verifySignatures(asHeaders(new TextDecoder().decode(mail)), zone);
+      const headers = await verifySignatures(toHeadersInput(new TextDecoder().decode(mail)), zone);
       for (const { result } of headers) assertEquals([file, result], [file, "headers_verified"]);
     }
     assertEquals(signatures, 8);
@@ -31,7 +31,7 @@ Deno.test({
   name: "verifyDkim judges Mail::DKIM's corpus as the RFCs of today do",
   ignore: !haveCorpus,
   fn: async () => {
-    const folder = corpusPath("mail/fixtures/mail-dkim/corpus");
+    const folder = findCorpusPath("mail/fixtures/mail-dkim/corpus");
     let passed = 0;
     let mailCount = 0;
     for await (const { name } of Deno.readDir(folder)) {

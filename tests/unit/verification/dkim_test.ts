@@ -10,7 +10,7 @@ import type { DkimCheck } from "../../../shared/verification/dkim/check.ts";
 import keys from "../../fixtures/verification/mail_dkim_keys.json" with { type: "json" };
 import { createSigningKey, signMessage } from "../../support/dkim_signer.ts";
 import type { SignOptions } from "../../support/dkim_signer.ts";
-import { asHeaders, asMessage, verifySignatures } from "../../support/verify_dkim.ts";
+import { toHeadersInput, toMessageInput, verifySignatures } from "../../support/verify_dkim.ts";
 import type { ZoneEntry } from "../../support/zone.ts";
 
 const MAIL = [
@@ -40,7 +40,7 @@ const ZONE = {
   "ed._domainkey.example.org": { TXT: [ed.record] },
 };
 
-async function signed(options: Partial<SignOptions> = {}, mail = MAIL): Promise<string> {
+async function signMailWith(options: Partial<SignOptions> = {}, mail = MAIL): Promise<string> {
   const bytes = await signMessage(encodeLatin1(toUtf8ByteString(mail)), {
     key: rsa,
     domain: "example.org",
@@ -78,22 +78,25 @@ Deno.test("verifyDkim passes every algorithm and canonicalization, and fails any
   const pairs = methods.flatMap((header) => methods.map((body) => [header, body] as const));
   for (const pair of pairs) {
     for (const [key, selector] of [[rsa, "s1"], [short, "short"], [ed, "ed"]] as const) {
-      const mail = await signed({ key, selector, methods: pair });
-      assertEquals((await takeSingle(verifySignatures(asMessage(mail), ZONE))).result, "pass");
+      const mail = await signMailWith({ key, selector, methods: pair });
+      assertEquals((await takeSingle(verifySignatures(toMessageInput(mail), ZONE))).result, "pass");
       assertEquals(
-        (await takeSingle(verifySignatures(asHeaders(mail), ZONE))).result,
+        (await takeSingle(verifySignatures(toHeadersInput(mail), ZONE))).result,
         "headers_verified",
       );
       const body = mail.replace("see you", "see me");
-      assertEquals((await takeSingle(verifySignatures(asMessage(body), ZONE))).result, "fail");
+      assertEquals((await takeSingle(verifySignatures(toMessageInput(body), ZONE))).result, "fail");
       assertEquals(
-        (await takeSingle(verifySignatures(asHeaders(body), ZONE))).result,
+        (await takeSingle(verifySignatures(toHeadersInput(body), ZONE))).result,
         "headers_verified",
       );
       const subject = mail.replace("rather long", "rather short");
-      assertEquals((await takeSingle(verifySignatures(asMessage(subject), ZONE))).result, "fail");
       assertEquals(
-        (await takeSingle(verifySignatures(asHeaders(subject), ZONE))).result,
+        (await takeSingle(verifySignatures(toMessageInput(subject), ZONE))).result,
+        "fail",
+      );
+      assertEquals(
+        (await takeSingle(verifySignatures(toHeadersInput(subject), ZONE))).result,
         "cannot_confirm",
       );
     }
@@ -138,13 +141,13 @@ const ALTERATIONS: readonly [title: string, repairs: string[], alter: (text: str
   ];
 
 Deno.test("verifyDkim undoes what programs do to pasted fields, and says which change it undid", async () => {
-  const mail = await signed();
+  const mail = await signMailWith();
   for (const [title, repairs, alter] of ALTERATIONS) {
-    const check = await takeSingle(verifySignatures(asHeaders(alter(mail)), ZONE));
+    const check = await takeSingle(verifySignatures(toHeadersInput(alter(mail)), ZONE));
     assertEquals([title, check.result, check.repairs], [title, "headers_verified", repairs]);
     const forgery = alter(mail).replace(/bob/gi, "eve");
     assertEquals(
-      (await takeSingle(verifySignatures(asHeaders(forgery), ZONE))).result,
+      (await takeSingle(verifySignatures(toHeadersInput(forgery), ZONE))).result,
       "cannot_confirm",
       title,
     );
@@ -155,19 +158,21 @@ Deno.test("verifyDkim finds the folds of pasted fields again under simple canoni
   const methods = ["simple", "simple"] as const;
   const refold = (text: string) => text.replace(/\r\n[ \t]+/g, "\r\n    ");
   const found = await takeSingle(
-    verifySignatures(asHeaders(refold(await signed({ methods }))), ZONE),
+    verifySignatures(toHeadersInput(refold(await signMailWith({ methods }))), ZONE),
   );
   assertEquals([found.result, found.repairs], ["headers_verified", ["folds_rewritten"]]);
   const mixed = MAIL.replace("To: Bob", "To:\r\n   Bob");
   const lostFolds = await takeSingle(
-    verifySignatures(asHeaders(refold(await signed({ methods }, mixed))), ZONE),
+    verifySignatures(toHeadersInput(refold(await signMailWith({ methods }, mixed))), ZONE),
   );
   assertEquals(lostFolds.result, "cannot_confirm");
 });
 
 Deno.test("verifyDkim reads signatures by the rules of RFC 6376 §3.5 and §6.1.1", async () => {
   const change = async (from: string | RegExp, to: string) =>
-    await takeSingle(verifySignatures(asMessage((await signed()).replace(from, to)), ZONE));
+    await takeSingle(
+      verifySignatures(toMessageInput((await signMailWith()).replace(from, to)), ZONE),
+    );
   const table: [string | RegExp, string, string][] = [
     ["v=1;", "", "it has no version"],
     ["v=1;", "v=2;", "its version is unknown"],
@@ -212,36 +217,41 @@ Deno.test("verifyDkim reads key records by the rules of RFC 6376 §3.6.1", async
     [{ TXT: ["p=?"] }, "permerror", "its key is not base64"],
     [{ TXT: ["spf"] }, "permerror", "its key record is malformed"],
   ];
-  const mail = await signed();
+  const mail = await signMailWith();
   for (const [entry, result, problem] of table) {
     const zone = entry === null ? {} : { "s1._domainkey.example.org": entry };
-    const check = await takeSingle(verifySignatures(asMessage(mail), zone));
+    const check = await takeSingle(verifySignatures(toMessageInput(mail), zone));
     assertEquals([check.result, check.reason], [result, `cannot be evaluated: ${problem}`]);
   }
   for (const record of [p, `g=; n=old; ${p}`, `s=email; h=sha256:sha1; ${p};`, `v=DKIM1;${p}`]) {
     const zone = { "s1._domainkey.example.org": { TXT: [record] } };
-    assertEquals((await takeSingle(verifySignatures(asMessage(mail), zone))).result, "pass");
+    assertEquals((await takeSingle(verifySignatures(toMessageInput(mail), zone))).result, "pass");
   }
   const several = { "s1._domainkey.example.org": { TXT: ["v=spf1 -all", p] } };
-  assertEquals((await takeSingle(verifySignatures(asMessage(mail), several))).result, "pass");
+  assertEquals((await takeSingle(verifySignatures(toMessageInput(mail), several))).result, "pass");
   const alias = {
     "s1._domainkey.example.org": { CNAME: ["k.provider.example"] },
     "k.provider.example": { TXT: [p] },
   };
-  assertEquals((await takeSingle(verifySignatures(asMessage(mail), alias))).result, "pass");
+  assertEquals((await takeSingle(verifySignatures(toMessageInput(mail), alias))).result, "pass");
   const flags = { "s1._domainkey.example.org": { TXT: [`t=y:s; ${p}`] } };
-  const testing = await takeSingle(verifySignatures(asMessage(mail), flags));
+  const testing = await takeSingle(verifySignatures(toMessageInput(mail), flags));
   assertEquals(testing.result, "pass");
   assertEquals(testing.weaknesses.length, 1);
-  const below = await signed({ extra: " i=@news.example.org;" });
-  assertEquals((await takeSingle(verifySignatures(asMessage(below), ZONE))).result, "pass");
-  assertEquals((await takeSingle(verifySignatures(asMessage(below), flags))).result, "permerror");
+  const below = await signMailWith({ extra: " i=@news.example.org;" });
+  assertEquals((await takeSingle(verifySignatures(toMessageInput(below), ZONE))).result, "pass");
+  assertEquals(
+    (await takeSingle(verifySignatures(toMessageInput(below), flags))).result,
+    "permerror",
+  );
 });
 
 Deno.test("verifyDkim does not believe a key of 512 bits (RFC 8301 §3.2)", async () => {
   const record = keys["test1._domainkey.messiah.edu"].TXT[0] ?? "";
   const check = await takeSingle(
-    verifySignatures(asMessage(await signed()), { "s1._domainkey.example.org": { TXT: [record] } }),
+    verifySignatures(toMessageInput(await signMailWith()), {
+      "s1._domainkey.example.org": { TXT: [record] },
+    }),
   );
   assertEquals(check.result, "policy");
   assertEquals(
@@ -251,29 +261,38 @@ Deno.test("verifyDkim does not believe a key of 512 bits (RFC 8301 §3.2)", asyn
 });
 
 Deno.test("verifyDkim compares x= with the time of arrival", async () => {
-  const mail = await signed({ extra: " t=1000; x=2000;" });
-  assertEquals((await takeSingle(verifySignatures(asMessage(mail), ZONE, 2000))).result, "pass");
-  assertEquals((await takeSingle(verifySignatures(asMessage(mail), ZONE, 2001))).result, "policy");
+  const mail = await signMailWith({ extra: " t=1000; x=2000;" });
+  assertEquals(
+    (await takeSingle(verifySignatures(toMessageInput(mail), ZONE, 2000))).result,
+    "pass",
+  );
+  assertEquals(
+    (await takeSingle(verifySignatures(toMessageInput(mail), ZONE, 2001))).result,
+    "policy",
+  );
 });
 
 Deno.test("verifyDkim says what l= leaves unsigned", async () => {
-  const mail = await signed({ bodyLength: 10 });
-  const check = await takeSingle(verifySignatures(asMessage(mail), ZONE));
+  const mail = await signMailWith({ bodyLength: 10 });
+  const check = await takeSingle(verifySignatures(toMessageInput(mail), ZONE));
   assertEquals(check.result, "pass");
   assertEquals(check.weaknesses.map(({ message }) => message), [
     "Only the first 10 bytes of the body are signed (l=): anybody may append to it.",
     "The last 14 bytes of the body are not signed.",
   ]);
-  assertEquals((await takeSingle(verifySignatures(asMessage(`${mail}more`), ZONE))).result, "pass");
-  const tooLong = await signed({ bodyLength: 23 });
+  assertEquals(
+    (await takeSingle(verifySignatures(toMessageInput(`${mail}more`), ZONE))).result,
+    "pass",
+  );
+  const tooLong = await signMailWith({ bodyLength: 23 });
   const cutOff = tooLong.replace("see you.", "");
-  assertEquals((await takeSingle(verifySignatures(asMessage(cutOff), ZONE))).result, "fail");
+  assertEquals((await takeSingle(verifySignatures(toMessageInput(cutOff), ZONE))).result, "fail");
 });
 
 Deno.test("verifyDkim takes repeated fields from below and reports a second From", async () => {
-  const mail = await signed();
+  const mail = await signMailWith();
   const second = await takeSingle(
-    verifySignatures(asMessage(`From: Eve <eve@example.net>\r\n${mail}`), ZONE),
+    verifySignatures(toMessageInput(`From: Eve <eve@example.net>\r\n${mail}`), ZONE),
   );
   assertEquals([second.result, second.reason], [
     "policy",
@@ -281,7 +300,7 @@ Deno.test("verifyDkim takes repeated fields from below and reports a second From
   ]);
   for (const added of ["Subject: Urgent", "To: you@example.com", "Date: today", "Cc: a@b.c"]) {
     const replayed = await takeSingle(
-      verifySignatures(asMessage(`${added}\r\nCc: x@y.z\r\n${mail}`), ZONE),
+      verifySignatures(toMessageInput(`${added}\r\nCc: x@y.z\r\n${mail}`), ZONE),
     );
     const name = added.slice(0, added.indexOf(":"));
     assertEquals([replayed.result, replayed.reason], [
@@ -290,33 +309,33 @@ Deno.test("verifyDkim takes repeated fields from below and reports a second From
     ]);
   }
   const added = await takeSingle(
-    verifySignatures(asMessage(`X-Seen: 1\r\nX-Seen: 2\r\n${mail}`), ZONE),
+    verifySignatures(toMessageInput(`X-Seen: 1\r\nX-Seen: 2\r\n${mail}`), ZONE),
   );
   assertEquals(added.result, "pass");
   const names = ["from", "from", "subject", "subject", "date", "date"];
-  const tooMany = await signed({ names });
-  assertEquals((await takeSingle(verifySignatures(asMessage(tooMany), ZONE))).result, "pass");
+  const tooMany = await signMailWith({ names });
+  assertEquals((await takeSingle(verifySignatures(toMessageInput(tooMany), ZONE))).result, "pass");
   for (const extra of ["From: Eve <eve@example.net>", "Subject: Urgent", "Date: now"]) {
     assertEquals(
-      (await takeSingle(verifySignatures(asMessage(`${extra}\r\n${tooMany}`), ZONE))).result,
+      (await takeSingle(verifySignatures(toMessageInput(`${extra}\r\n${tooMany}`), ZONE))).result,
       "fail",
       extra,
     );
   }
   const appended = tooMany.replace("\r\n\r\n", "\r\nSubject: Urgent\r\n\r\n");
-  assertEquals((await takeSingle(verifySignatures(asMessage(appended), ZONE))).result, "fail");
+  assertEquals((await takeSingle(verifySignatures(toMessageInput(appended), ZONE))).result, "fail");
 });
 
 Deno.test("verifyDkim judges each of several signatures by itself and stops at the tenth", async () => {
-  const first = await signed();
-  const both = await signed({ key: ed, selector: "ed" }, first);
-  const results = (await verifySignatures(asMessage(both), ZONE)).map((
+  const first = await signMailWith();
+  const both = await signMailWith({ key: ed, selector: "ed" }, first);
+  const results = (await verifySignatures(toMessageInput(both), ZONE)).map((
     { result, selector },
   ) => [selector, result]);
   assertEquals(results, [["ed", "pass"], ["s1", "pass"]]);
   let many = MAIL;
   for (let i = 0; i < MAX_SIGNATURES + 5; i++) many = `DKIM-Signature: v=1\r\n${many}`;
-  assertEquals((await verifySignatures(asMessage(many), ZONE)).length, MAX_SIGNATURES);
+  assertEquals((await verifySignatures(toMessageInput(many), ZONE)).length, MAX_SIGNATURES);
 });
 
 Deno.test("verifyDkim keeps bytes that are no UTF-8", async () => {

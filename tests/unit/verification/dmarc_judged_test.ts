@@ -6,13 +6,13 @@
 import { assertEquals } from "@std/assert";
 import { evaluateDmarc } from "../../../shared/verification/dmarc/evaluate.ts";
 import type { DmarcCheck } from "../../../shared/verification/dmarc/evaluate.ts";
-import { zoneResolver } from "../../support/zone.ts";
+import { createZoneResolver } from "../../support/zone.ts";
 import type { ZoneEntry } from "../../support/zone.ts";
 
 const signal = new AbortController().signal;
 
 /** `example.com: v=DMARC1; p=none` as a zone; `servfail` for a server that fails. */
-function zoneOf(lines: readonly string[]): Record<string, ZoneEntry> {
+function createZone(lines: readonly string[]): Record<string, ZoneEntry> {
   const zone: Record<string, { TXT: string[] } | "servfail"> = {};
   for (const line of lines) {
     const [domain = "", text = ""] = line.split(": ");
@@ -265,7 +265,7 @@ Deno.test("evaluateDmarc decides by the text of RFC 9989 where its readers disag
       return { method: method === "spf" ? "spf" : "dkim", domain } as const;
     });
     const check = await evaluateDmarc(author, { proven: list, undecided: [] }, {
-      resolver: zoneResolver(zoneOf(records)),
+      resolver: createZoneResolver(createZone(records)),
       signal,
     });
     const name = `${title} (${section})`;
@@ -275,7 +275,7 @@ Deno.test("evaluateDmarc decides by the text of RFC 9989 where its readers disag
 });
 
 Deno.test("evaluateDmarc makes no query for a domain that cannot be aligned", async () => {
-  const resolver = zoneResolver(zoneOf([`a.test: ${POLICY}`]));
+  const resolver = createZoneResolver(createZone([`a.test: ${POLICY}`]));
   const proven = ["esp.other", "b.test"].map((domain) => ({ method: "dkim", domain } as const));
   const { result } = await evaluateDmarc("a.test", { proven, undecided: [] }, { resolver, signal });
   assertEquals([result, resolver.asked], ["fail", ["TXT _dmarc.a.test", "TXT _dmarc.test"]]);

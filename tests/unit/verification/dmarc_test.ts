@@ -7,21 +7,24 @@ import {
 import { evaluateDmarc } from "../../../shared/verification/dmarc/evaluate.ts";
 import type { DmarcCheck } from "../../../shared/verification/dmarc/evaluate.ts";
 import { readDmarcRecord } from "../../../shared/verification/dmarc/record.ts";
-import { zoneResolver } from "../../support/zone.ts";
+import { createZoneResolver } from "../../support/zone.ts";
 import type { ZoneEntry } from "../../support/zone.ts";
 
 const signal = new AbortController().signal;
 
-function zoneOf(records: Readonly<Record<string, string>>): Record<string, ZoneEntry> {
+function createZone(records: Readonly<Record<string, string>>): Record<string, ZoneEntry> {
   return Object.fromEntries(
     Object.entries(records).map(([domain, text]) => [`_dmarc.${domain}`, { TXT: [text] }]),
   );
 }
 
 /** The policy record of the examples of RFC 9989 appendix B: relaxed alignment. */
-const EXAMPLE = zoneOf({ "example.com": "v=DMARC1; p=none", "example.net": "v=DMARC1; p=none" });
+const EXAMPLE = createZone({
+  "example.com": "v=DMARC1; p=none",
+  "example.net": "v=DMARC1; p=none",
+});
 
-const STRICT = zoneOf({ "example.com": "v=DMARC1; p=reject; adkim=s; aspf=s" });
+const STRICT = createZone({ "example.com": "v=DMARC1; p=reject; adkim=s; aspf=s" });
 
 /** The author's domain, the domains proven by SPF and DKIM, and the expected result. */
 const ALIGNMENT: readonly [
@@ -101,21 +104,24 @@ const ALIGNMENT: readonly [
     "psd=y separates those who register below it",
     "giant.bank.example",
     ["dkim:mega.bank.example"],
-    zoneOf({ "bank.example": "v=DMARC1; p=reject; psd=y" }),
+    createZone({ "bank.example": "v=DMARC1; p=reject; psd=y" }),
     "fail",
   ],
   [
     "psd=y at the author's domain itself makes it an organization of its own",
     "bank.example",
     ["dkim:bank.example"],
-    zoneOf({ "bank.example": "v=DMARC1; p=reject; psd=y" }),
+    createZone({ "bank.example": "v=DMARC1; p=reject; psd=y" }),
     "pass",
   ],
   [
     "psd=n separates a part of an organization",
     "a.unit.example.com",
     ["dkim:other.example.com"],
-    zoneOf({ "example.com": "v=DMARC1; p=reject", "unit.example.com": "v=DMARC1; p=none; psd=n" }),
+    createZone({
+      "example.com": "v=DMARC1; p=reject",
+      "unit.example.com": "v=DMARC1; p=none; psd=n",
+    }),
     "fail",
   ],
 ];
@@ -130,7 +136,7 @@ function check(
     return { method: method === "spf" ? "spf" : "dkim", domain } as const;
   });
   return evaluateDmarc(author, { proven: list, undecided: [] }, {
-    resolver: zoneResolver(zone),
+    resolver: createZoneResolver(zone),
     signal,
   });
 }
@@ -143,29 +149,40 @@ Deno.test("evaluateDmarc aligns domains as RFC 9989 and its examples do", async 
 
 Deno.test("evaluateDmarc reports the policy that applies", async () => {
   const table: [author: string, zone: Record<string, ZoneEntry>, policy: string | null][] = [
-    ["a.test", zoneOf({ "a.test": "v=DMARC1; p=reject; sp=none" }), "reject"],
-    ["b.a.test", zoneOf({ "a.test": "v=DMARC1; p=reject; sp=quarantine" }), "quarantine"],
-    ["b.a.test", zoneOf({ "a.test": "v=DMARC1; p=reject" }), "reject"],
-    ["b.a.test", zoneOf({ "a.test": "v=DMARC1; p=none; sp=none; np=reject" }), "reject"],
+    ["a.test", createZone({ "a.test": "v=DMARC1; p=reject; sp=none" }), "reject"],
+    ["b.a.test", createZone({ "a.test": "v=DMARC1; p=reject; sp=quarantine" }), "quarantine"],
+    ["b.a.test", createZone({ "a.test": "v=DMARC1; p=reject" }), "reject"],
+    ["b.a.test", createZone({ "a.test": "v=DMARC1; p=none; sp=none; np=reject" }), "reject"],
     [
       "b.a.test",
-      { ...zoneOf({ "a.test": "v=DMARC1; p=none; np=reject" }), "b.a.test": { A: ["192.0.2.1"] } },
+      {
+        ...createZone({ "a.test": "v=DMARC1; p=none; np=reject" }),
+        "b.a.test": { A: ["192.0.2.1"] },
+      },
       "none",
     ],
-    ["a.test", zoneOf({ "a.test": "v=DMARC1; p=reject; t=y" }), "quarantine"],
-    ["a.test", zoneOf({ "a.test": "v=DMARC1; p=quarantine; t=y" }), "none"],
+    ["a.test", createZone({ "a.test": "v=DMARC1; p=reject; t=y" }), "quarantine"],
+    ["a.test", createZone({ "a.test": "v=DMARC1; p=quarantine; t=y" }), "none"],
     [
       "b.a.test",
-      zoneOf({ "b.a.test": "v=DMARC1; p=none", "a.test": "v=DMARC1; p=reject" }),
+      createZone({ "b.a.test": "v=DMARC1; p=none", "a.test": "v=DMARC1; p=reject" }),
       "none",
     ],
-    ["x.bank.example", zoneOf({ "bank.example": "v=DMARC1; p=none; sp=reject; psd=y" }), "reject"],
+    [
+      "x.bank.example",
+      createZone({ "bank.example": "v=DMARC1; p=none; sp=reject; psd=y" }),
+      "reject",
+    ],
     ["a.test", {}, null],
   ];
   for (const [author, zone, policy] of table) {
     assertEquals((await check(author, [], zone)).policy, policy);
   }
-  const { percent } = await check("a.test", [], zoneOf({ "a.test": "v=DMARC1; p=reject; pct=20" }));
+  const { percent } = await check(
+    "a.test",
+    [],
+    createZone({ "a.test": "v=DMARC1; p=reject; pct=20" }),
+  );
   assertEquals(percent, 20);
 });
 
@@ -193,7 +210,7 @@ Deno.test("readDmarcRecord accepts what RFC 9989 §4.7 accepts and nothing else"
 
 Deno.test("walkTree asks for at most eight names and stops where a record says so", async () => {
   const deep = Array.from({ length: 40 }, (_, i) => `l${i}`).join(".");
-  const resolver = zoneResolver({});
+  const resolver = createZoneResolver({});
   await walkTree(`${deep}.a.test`, resolver, signal);
   assertEquals(resolver.asked.length, 8);
   assertEquals(listWalk("a.b.c.test"), ["a.b.c.test", "b.c.test", "c.test", "test"]);
@@ -201,8 +218,8 @@ Deno.test("walkTree asks for at most eight names and stops where a record says s
     "1.2.3.4.5.6.7.8.9.test",
     "4.5.6.7.8.9.test",
   ]);
-  const zone = zoneResolver(
-    zoneOf({ "b.test": "v=DMARC1; p=none; psd=n", "test": "v=DMARC1; p=none" }),
+  const zone = createZoneResolver(
+    createZone({ "b.test": "v=DMARC1; p=none; psd=n", "test": "v=DMARC1; p=none" }),
   );
   const walk = await walkTree("a.b.test", zone, signal);
   assertEquals(walk.found.map(({ domain }) => domain), ["b.test"]);

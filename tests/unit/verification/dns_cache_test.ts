@@ -2,15 +2,15 @@ import { assertEquals } from "@std/assert";
 import { limitQueries } from "../../../shared/verification/dns/budget.ts";
 import { cacheAnswers } from "../../../shared/verification/dns/cache.ts";
 import type { DnsAnswer } from "../../../shared/verification/dns/resolver.ts";
-import { zoneResolver } from "../../support/zone.ts";
+import { createZoneResolver } from "../../support/zone.ts";
 
 const signal = new AbortController().signal;
 /** A timer that never fires. */
-const neverFires = () => () => {};
+const waitForever = () => () => {};
 
 Deno.test("cacheAnswers asks again when the TTL has passed, and after a failure", async () => {
   let time = 0;
-  const zone = zoneResolver({
+  const zone = createZoneResolver({
     "a.test": { A: ["192.0.2.1"] },
     "bad.test": "servfail",
     "late.test": "timeout",
@@ -31,7 +31,7 @@ Deno.test("cacheAnswers asks again when the TTL has passed, and after a failure"
 });
 
 Deno.test("cacheAnswers keeps no more than it may, and drops the least recently used answer first", async () => {
-  const zone = zoneResolver({ "big.test": { TXT: ["x".repeat(5_000)] } });
+  const zone = createZoneResolver({ "big.test": { TXT: ["x".repeat(5_000)] } });
   const resolver = cacheAnswers(zone, { now: () => 0, maxEntries: 2 });
   for (const name of ["a", "b", "a", "c", "a", "b"]) await resolver.lookUp(name, "A", signal);
   assertEquals(zone.asked, ["A a", "A b", "A c", "A b"]);
@@ -41,8 +41,8 @@ Deno.test("cacheAnswers keeps no more than it may, and drops the least recently 
 });
 
 Deno.test("limitQueries counts a question once and answers timeout beyond the budget", async () => {
-  const zone = zoneResolver({ "a.test": { A: ["192.0.2.1"] } });
-  const resolver = limitQueries(zone, { after: neverFires, maxQueries: 2 });
+  const zone = createZoneResolver({ "a.test": { A: ["192.0.2.1"] } });
+  const resolver = limitQueries(zone, { after: waitForever, maxQueries: 2 });
   const kinds: string[] = [];
   for (const name of ["a.test", "A.TEST", "b.test", "c.test", "a.test"]) {
     kinds.push((await resolver.lookUp(name, "A", signal)).kind);
@@ -53,7 +53,7 @@ Deno.test("limitQueries counts a question once and answers timeout beyond the bu
 
 Deno.test("limitQueries ends every wait when the time is up, and asks no more", async () => {
   const queries: string[] = [];
-  let ring = () => {};
+  let callBack = () => {};
   const hanging = {
     lookUp: (name: string) => {
       queries.push(name);
@@ -62,7 +62,7 @@ Deno.test("limitQueries ends every wait when the time is up, and asks no more", 
   };
   const resolver = limitQueries(hanging, {
     after: (_ms, callback) => {
-      ring = callback;
+      callBack = callback;
       return () => {};
     },
   });
@@ -70,7 +70,7 @@ Deno.test("limitQueries ends every wait when the time is up, and asks no more", 
     resolver.lookUp("a.test", "A", signal),
     resolver.lookUp("b.test", "A", signal),
   ];
-  ring();
+  callBack();
   assertEquals(await Promise.all(pendingQueries), [{ kind: "timeout" }, { kind: "timeout" }]);
   assertEquals(await resolver.lookUp("c.test", "A", signal), { kind: "timeout" });
   assertEquals([queries, resolver.exhausted], [["a.test", "b.test"], true]);
@@ -79,7 +79,7 @@ Deno.test("limitQueries ends every wait when the time is up, and asks no more", 
 Deno.test("limitQueries answers servfail if the resolver rejects, and nxdomain for an invalid name", async () => {
   const resolver = limitQueries(
     { lookUp: () => Promise.reject(new Error("broken")) },
-    { after: neverFires },
+    { after: waitForever },
   );
   assertEquals(await resolver.lookUp("a.test", "A", signal), { kind: "servfail" });
   for (

@@ -2,13 +2,13 @@ import { assertEquals } from "@std/assert";
 import { createDnsWatch } from "../../../shared/verification/dns/watch.ts";
 import { testContext } from "../../support/context.ts";
 import { answerQuery } from "../../support/dns_servers.ts";
-import { manualClock } from "../../support/manual_clock.ts";
-import { until } from "../../support/until.ts";
-import { zoneResolver } from "../../support/zone.ts";
+import { createManualClock } from "../../support/manual_clock.ts";
+import { waitUntil } from "../../support/until.ts";
+import { createZoneResolver } from "../../support/zone.ts";
 import type { ZoneEntry } from "../../support/zone.ts";
 
 Deno.test("createDnsWatch checks at most once a minute, and logs what changed", async () => {
-  const clock = manualClock();
+  const clock = createManualClock();
   const lines: string[] = [];
   const zone: Record<string, ZoneEntry> = {};
   let queryCount = 0;
@@ -21,7 +21,7 @@ Deno.test("createDnsWatch checks at most once a minute, and logs what changed", 
         newId: () => 7,
         ask: ({ query }) => {
           queryCount++;
-          return answerQuery(query, zoneResolver(zone));
+          return answerQuery(query, createZoneResolver(zone));
         },
       },
     },
@@ -30,13 +30,13 @@ Deno.test("createDnsWatch checks at most once a minute, and logs what changed", 
   const watch = createDnsWatch({ DNS_RESOLVER: "system" }, deps);
   assertEquals(watch?.answers, null);
   for (let i = 0; i < 3; i++) watch?.refresh();
-  await until(() => watch?.answers === false ? true : undefined);
+  await waitUntil(() => watch?.answers === false ? true : undefined);
   assertEquals([queryCount, lines], [2, ["warn dns_unanswered"]]);
   zone["a.root-servers.net"] = { A: ["192.0.2.7"] };
   watch?.refresh();
   assertEquals(queryCount, 2);
   clock.advance(60_000);
   watch?.refresh();
-  await until(() => watch?.answers === true ? true : undefined);
+  await waitUntil(() => watch?.answers === true ? true : undefined);
   assertEquals([queryCount, lines], [3, ["warn dns_unanswered", "info dns_answers"]]);
 });

@@ -2,10 +2,10 @@ import { assertEquals, assertGreater } from "@std/assert";
 import { readResponse, writeQuery } from "../../../shared/verification/dns/wire.ts";
 import type { RecordType } from "../../../shared/verification/dns/resolver.ts";
 import { answerQuery } from "../../support/dns_servers.ts";
-import { zoneResolver } from "../../support/zone.ts";
+import { createZoneResolver } from "../../support/zone.ts";
 
 const LONG = "v=DKIM1; p=" + "A".repeat(700);
-const zone = zoneResolver({
+const zone = createZoneResolver({
   "example.org": {
     A: ["192.0.2.1", "192.0.2.2"],
     AAAA: ["2001:db8::1"],
@@ -36,18 +36,24 @@ Deno.test("readResponse reads every type as an independent implementation writes
       answer: { kind: "found", records, ttl: 60 },
     });
   }
-  const none = async (name: string) => (await exchange(name, "A"));
+  const exchangeNone = async (name: string) => (await exchange(name, "A"));
   const ttl = 120;
-  assertEquals(await none("nobody.test"), { kind: "answer", answer: { kind: "nxdomain", ttl } });
-  assertEquals(await none("empty.example.org"), {
+  assertEquals(await exchangeNone("nobody.test"), {
+    kind: "answer",
+    answer: { kind: "nxdomain", ttl },
+  });
+  assertEquals(await exchangeNone("empty.example.org"), {
     kind: "answer",
     answer: { kind: "nodata", ttl },
   });
-  assertEquals(await none("broken.example.org"), { kind: "answer", answer: { kind: "servfail" } });
+  assertEquals(await exchangeNone("broken.example.org"), {
+    kind: "answer",
+    answer: { kind: "servfail" },
+  });
 });
 
 /** Builds a message: header, the question for `a.test` A, and records. */
-function message(
+function createMessage(
   records: readonly number[][],
   counts: [number, number],
   flags = 0x8180,
@@ -79,24 +85,27 @@ const SELF = [0xc0, 12];
 
 Deno.test("readResponse follows a chain of aliases and gives up on a loop", () => {
   const b = [1, 98, 0xc0, 14];
-  assertEquals(readResponse(message([CNAME(SELF, b), A(b, [192, 0, 2, 9])], [2, 0]), QUESTION), {
-    kind: "answer",
-    answer: { kind: "found", records: ["192.0.2.9"], ttl: 9 },
-  });
-  const loop = message([CNAME(SELF, b), CNAME(b, SELF)], [2, 0]);
+  assertEquals(
+    readResponse(createMessage([CNAME(SELF, b), A(b, [192, 0, 2, 9])], [2, 0]), QUESTION),
+    {
+      kind: "answer",
+      answer: { kind: "found", records: ["192.0.2.9"], ttl: 9 },
+    },
+  );
+  const loop = createMessage([CNAME(SELF, b), CNAME(b, SELF)], [2, 0]);
   assertEquals(readResponse(loop, QUESTION), { kind: "answer", answer: { kind: "servfail" } });
 });
 
 Deno.test("readResponse ignores records of names that were not asked for", () => {
   const other = [1, 120, 0];
-  assertEquals(readResponse(message([A(other, [192, 0, 2, 9])], [1, 0]), QUESTION), {
+  assertEquals(readResponse(createMessage([A(other, [192, 0, 2, 9])], [1, 0]), QUESTION), {
     kind: "answer",
     answer: { kind: "nodata", ttl: 30 },
   });
 });
 
 Deno.test("readResponse distinguishes answers to other questions from malformed ones", () => {
-  const right = message([A(SELF, [192, 0, 2, 9])], [1, 0]);
+  const right = createMessage([A(SELF, [192, 0, 2, 9])], [1, 0]);
   const mismatches = [
     new Uint8Array(),
     new Uint8Array(11),
@@ -107,25 +116,28 @@ Deno.test("readResponse distinguishes answers to other questions from malformed 
   ];
   for (const bytes of mismatches) assertEquals(readResponse(bytes, QUESTION), { kind: "mismatch" });
   const malformed = [
-    message([A(SELF, [192, 0, 2])], [1, 0]),
-    message([A([0xc0, 24], [192, 0, 2, 9])], [1, 0]),
-    message([[0xc0]], [1, 0]),
-    message([[0x80, 1]], [1, 0]),
-    message([A(SELF, [192, 0, 2, 9]).slice(0, -1)], [1, 0]),
-    message([], [1, 0]),
-    message([A(SELF, [192, 0, 2, 9])], [1, 0], 0x8185),
+    createMessage([A(SELF, [192, 0, 2])], [1, 0]),
+    createMessage([A([0xc0, 24], [192, 0, 2, 9])], [1, 0]),
+    createMessage([[0xc0]], [1, 0]),
+    createMessage([[0x80, 1]], [1, 0]),
+    createMessage([A(SELF, [192, 0, 2, 9]).slice(0, -1)], [1, 0]),
+    createMessage([], [1, 0]),
+    createMessage([A(SELF, [192, 0, 2, 9])], [1, 0], 0x8185),
   ];
   for (const bytes of malformed) {
     assertEquals(readResponse(bytes, QUESTION), { kind: "answer", answer: { kind: "servfail" } });
   }
-  assertEquals(readResponse(message([], [0, 0], 0x8380), QUESTION), { kind: "truncated" });
+  assertEquals(readResponse(createMessage([], [0, 0], 0x8380), QUESTION), { kind: "truncated" });
 });
 
 Deno.test("readResponse throws on no right answer that is cut or has a changed byte", () => {
-  const right = message([CNAME(SELF, [1, 98, 0xc0, 14]), A([1, 98, 0xc0, 14], [1, 2, 3, 4])], [
-    2,
-    0,
-  ]);
+  const right = createMessage(
+    [CNAME(SELF, [1, 98, 0xc0, 14]), A([1, 98, 0xc0, 14], [1, 2, 3, 4])],
+    [
+      2,
+      0,
+    ],
+  );
   let read = 0;
   for (let at = 0; at < right.byteLength; at++) {
     for (const value of [0, 1, 0x3f, 0x40, 0xc0, 0xff]) {
@@ -147,7 +159,7 @@ Deno.test("readResponse takes time linear in the bytes of pointers, however they
     records.push(record);
     at += record.length;
   }
-  const bytes = message(records, [250, 0]);
+  const bytes = createMessage(records, [250, 0]);
   const reading = readResponse(bytes, QUESTION);
   assertEquals(reading.kind, "answer");
 });

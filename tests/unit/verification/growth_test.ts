@@ -9,13 +9,13 @@ import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { toUtf8ByteString } from "../../../shared/verification/dkim/bytes.ts";
 import { encodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import { signal, TRACE, UNSIGNED_MAIL, VERIFIED_AT, ZONE } from "../../support/verified_mail.ts";
-import { zoneResolver } from "../../support/zone.ts";
+import { createZoneResolver } from "../../support/zone.ts";
 
 /** Work that a verification does for what others write, at one, two and four times its size. */
 
 /** Questions that the verification of a mail asks the DNS, each counted once. */
-async function countQuestions(mail: string, zone: Parameters<typeof zoneResolver>[0]) {
-  const resolver = zoneResolver(zone);
+async function countQuestions(mail: string, zone: Parameters<typeof createZoneResolver>[0]) {
+  const resolver = createZoneResolver(zone);
   const source = { kind: "message", bytes: encodeLatin1(toUtf8ByteString(mail)) } as const;
   await verifyMail({ parsed: parseHeaders(mail), given: source }, {
     resolver,
@@ -42,16 +42,18 @@ Deno.test("verifyMail asks nothing of the report addresses of a DMARC record", a
 });
 
 Deno.test("verifyMail asks for no more keys of signatures and seals than one mail may", async () => {
-  const field = (name: string, i: number) =>
+  const createField = (name: string, i: number) =>
     `${name}: i=${i}; v=1; a=rsa-sha256; c=relaxed/relaxed; d=d${i}.example; s=s; h=from; ` +
     "bh=YQ==; b=YQ==\r\n";
   for (const size of [50, 100, 200]) {
-    const signatures = Array.from({ length: size }, (_, i) => field("DKIM-Signature", i)).join("");
+    const signatures = Array.from({ length: size }, (_, i) => createField("DKIM-Signature", i))
+      .join("");
     assert(await countQuestions(signatures + TRACE + UNSIGNED_MAIL, ZONE) <= MAX_QUERIES);
     const sets = Array.from({ length: size }, (_, at) => {
       const i = size - at;
       return `ARC-Seal: i=${i}; a=rsa-sha256; d=d${i}.example; s=s; cv=pass; b=YQ==\r\n` +
-        field("ARC-Message-Signature", i) + `ARC-Authentication-Results: i=${i}; mx; none\r\n`;
+        createField("ARC-Message-Signature", i) +
+        `ARC-Authentication-Results: i=${i}; mx; none\r\n`;
     }).join("");
     assert(await countQuestions(sets + TRACE + UNSIGNED_MAIL, ZONE) <= MAX_QUERIES);
   }

@@ -49,8 +49,12 @@ Deno.test("parser, splitter and verifier see one header and one body", () => {
     const parsed = splitFields(headers).fields.map(({ key }) => key);
     const { fields, body } = readMessage(encodeLatin1(toUtf8ByteString(mail)));
     assertEquals(fields.map(({ name }) => name), parsed, title);
-    const lines = (text: string) => text.replaceAll(/\r*\n|\r/g, "\n");
-    assertEquals(lines(body === null ? "" : decodeLatin1(body)), lines(content), title);
+    const normalizeLineEnds = (text: string) => text.replaceAll(/\r*\n|\r/g, "\n");
+    assertEquals(
+      normalizeLineEnds(body === null ? "" : decodeLatin1(body)),
+      normalizeLineEnds(content),
+      title,
+    );
     compared++;
   }
   assertGreater(compared, 15);

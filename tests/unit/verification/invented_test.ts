@@ -5,7 +5,7 @@ import { encodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import { createSigningKey } from "../../support/dkim_signer.ts";
 import { signMail, verifyInZone } from "../../support/verified_mail.ts";
 
-async function publicKey(kind: number | "ed25519") {
+async function createPublicKey(kind: number | "ed25519") {
   const keyPair = await createSigningKey(kind);
   const { algorithm, record } = keyPair;
   const answer = { kind: "found", records: [record], ttl: 60 } as const;
@@ -16,8 +16,8 @@ async function publicKey(kind: number | "ed25519") {
 
 Deno.test("isInvented is true for noise and for a signature of another key, and false for its own", async () => {
   for (const bits of [1024, 2048]) {
-    const { made: { privateKey }, read } = await publicKey(bits);
-    const other = (await publicKey(bits)).made.privateKey;
+    const { made: { privateKey }, read } = await createPublicKey(bits);
+    const other = (await createPublicKey(bits)).made.privateKey;
     const sign = async (by: CryptoKey) =>
       new Uint8Array(await crypto.subtle.sign("RSASSA-PKCS1-v1_5", by, encodeLatin1("another")));
     assertEquals(isInvented(read, await sign(privateKey)), false);
@@ -29,7 +29,7 @@ Deno.test("isInvented is true for noise and for a signature of another key, and 
     assertEquals(isInvented(read, new Uint8Array([1])), true);
   }
   // Nothing can be said of Ed25519.
-  assertEquals(isInvented((await publicKey("ed25519")).read, new Uint8Array(64)), false);
+  assertEquals(isInvented((await createPublicKey("ed25519")).read, new Uint8Array(64)), false);
 });
 
 Deno.test("verifyMail distinguishes a signature broken on the way from an invented one", async () => {

@@ -1,8 +1,8 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { parseAllDocuments } from "yaml";
 import { checkHost } from "../../../shared/verification/spf/check_host.ts";
-import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
-import { zoneResolver } from "../../support/zone.ts";
+import { findCorpusPath, haveCorpus } from "../../support/corpus_files.ts";
+import { createZoneResolver } from "../../support/zone.ts";
 import type { ZoneEntry } from "../../support/zone.ts";
 
 interface Scenario {
@@ -51,14 +51,16 @@ Deno.test({
   name: "checkHost gives every result of the RFC 7208 test suite",
   ignore: !haveCorpus,
   fn: async () => {
-    const text = await Deno.readTextFile(corpusPath("mail/fixtures/suites/spf/rfc7208-tests.yml"));
+    const text = await Deno.readTextFile(
+      findCorpusPath("mail/fixtures/suites/spf/rfc7208-tests.yml"),
+    );
     const scenarios: Scenario[] = parseAllDocuments(text)
       .map((document) => document.toJS()).filter((value) => value !== null);
     const wrong: unknown[] = [];
     let results = 0;
     let explanations = 0;
     for (const { tests, zonedata, description } of scenarios) {
-      const resolver = zoneResolver(readZone(zonedata));
+      const resolver = createZoneResolver(readZone(zonedata));
       for (const [name, { helo, host, mailfrom, result, explanation }] of Object.entries(tests)) {
         const check = await checkHost({ ip: host, helo, sender: mailfrom ?? "" }, {
           resolver,

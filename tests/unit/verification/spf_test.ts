@@ -6,14 +6,14 @@ import {
   expandName,
   parseMacros,
 } from "../../../shared/verification/spf/macro.ts";
-import { zoneResolver } from "../../support/zone.ts";
+import { createZoneResolver } from "../../support/zone.ts";
 import type { ZoneEntry } from "../../support/zone.ts";
 
 const signal = new AbortController().signal;
 
 function check(zone: Record<string, ZoneEntry>, ip = "192.0.2.1"): Promise<SpfCheck> {
   const input = { ip, helo: "mx.a.test", sender: "ann@a.test" };
-  return checkHost(input, { resolver: zoneResolver(zone), signal });
+  return checkHost(input, { resolver: createZoneResolver(zone), signal });
 }
 
 Deno.test("checkHost says which mechanism decided, and for which identity", async () => {
@@ -26,7 +26,9 @@ Deno.test("checkHost says which mechanism decided, and for which identity", asyn
     explanation: null,
   });
   assertEquals((await check(zone, "198.51.100.1")).reason, "forbids the address (all)");
-  const resolver = zoneResolver({ "mx.a.test": { TXT: ["v=spf1 a -all"], A: ["192.0.2.1"] } });
+  const resolver = createZoneResolver({
+    "mx.a.test": { TXT: ["v=spf1 a -all"], A: ["192.0.2.1"] },
+  });
   const helo = { ip: "192.0.2.1", helo: "mx.a.test", sender: "" };
   const { identity, result } = await checkHost(helo, { resolver, signal });
   assertEquals([identity, result], ["helo", "pass"]);
@@ -41,7 +43,7 @@ Deno.test("checkHost stops a record that includes itself, and one that fans out"
   const wide = Array.from({ length: 200 }, (_, i) => `include:i${i}.test`).join(" ");
   zone["a.test"] = { TXT: [`v=spf1 ${wide} -all`] };
   for (let i = 0; i < 200; i++) zone[`i${i}.test`] = { TXT: [`v=spf1 ${wide} -all`] };
-  const resolver = zoneResolver(zone);
+  const resolver = createZoneResolver(zone);
   const input = { ip: "192.0.2.1", helo: "h.test", sender: "a@a.test" };
   assertEquals((await checkHost(input, { resolver, signal })).result, "permerror");
   assertEquals(resolver.asked.length, 11);
@@ -52,7 +54,7 @@ Deno.test("checkHost bounds the addresses of MX and PTR records", async () => {
   const many = { "a.test": { TXT: ["v=spf1 mx -all"], MX } };
   assertEquals((await check(many)).result, "permerror");
   const PTR = Array.from({ length: 500 }, (_, i) => `p${i}.a.test`);
-  const resolver = zoneResolver({
+  const resolver = createZoneResolver({
     "a.test": { TXT: ["v=spf1 ptr -all"] },
     "1.2.0.192.in-addr.arpa": { PTR },
   });
@@ -70,11 +72,11 @@ Deno.test("checkHost reads an IPv4 address in IPv6 form as IPv4", async () => {
 Deno.test("expandName keeps the right end of a name, and computes no more than that takes", async () => {
   const parts = parseMacros("%{l}".repeat(1_000) + ".a.test", false) ?? [];
   let read = 0;
-  const valueOf = () => {
+  const countRead = () => {
     read++;
     return "x".repeat(49) + ".";
   };
-  const name = await expandName(parts, valueOf);
+  const name = await expandName(parts, countRead);
   assertEquals(name, `${("x".repeat(49) + ".").repeat(4)}.a.test`);
   assertEquals(read, 5);
   const cases: readonly (readonly [string, string, string])[] = [
@@ -100,7 +102,7 @@ Deno.test("expandExplanation cuts a text that macros make long", async () => {
 });
 
 Deno.test("checkHost does not evaluate a return path longer than SMTP permits", async () => {
-  const resolver = zoneResolver({ "a.test": { TXT: ["v=spf1 include:%{l} -all"] } });
+  const resolver = createZoneResolver({ "a.test": { TXT: ["v=spf1 include:%{l} -all"] } });
   const input = { ip: "192.0.2.1", helo: "h.test", sender: `${"l".repeat(60_000)}@a.test` };
   const { result, domain, reason } = await checkHost(input, { resolver, signal });
   assertEquals([result, domain], ["none", "a.test"]);

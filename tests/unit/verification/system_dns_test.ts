@@ -3,7 +3,7 @@ import { doesSystemResolverAnswer } from "../../../shared/verification/dns/syste
 import { readConfig } from "../../../shared/runtime/config.ts";
 
 /** Tells whether a system answers whose name servers give each question this response code. */
-function answersOf(servers: readonly string[], code: number): Promise<boolean> {
+function listAnswers(servers: readonly string[], code: number): Promise<boolean> {
   return doesSystemResolverAnswer({
     connect: () => Promise.reject(new Error("no connection")),
     after: () => () => {},
@@ -20,10 +20,10 @@ function answersOf(servers: readonly string[], code: number): Promise<boolean> {
 }
 
 Deno.test("doesSystemResolverAnswer is true for a server that knows or denies localhost, else false", async () => {
-  assertEquals(await answersOf(["192.0.2.1"], 0), true);
-  assertEquals(await answersOf(["192.0.2.1"], 3), true);
-  assertEquals(await answersOf(["192.0.2.1"], 2), false);
-  assertEquals(await answersOf([], 0), false);
+  assertEquals(await listAnswers(["192.0.2.1"], 0), true);
+  assertEquals(await listAnswers(["192.0.2.1"], 3), true);
+  assertEquals(await listAnswers(["192.0.2.1"], 2), false);
+  assertEquals(await listAnswers([], 0), false);
 });
 
 Deno.test("readConfig reads DNS_RESOLVER=off as no resolver", () => {

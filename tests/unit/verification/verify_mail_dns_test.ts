@@ -4,7 +4,7 @@ import { toUtf8ByteString } from "../../../shared/verification/dkim/bytes.ts";
 import { verifyMail } from "../../../shared/verification/verify_mail.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { signMessage } from "../../support/dkim_signer.ts";
-import { zoneResolver } from "../../support/zone.ts";
+import { createZoneResolver } from "../../support/zone.ts";
 import {
   key,
   NO_SPF,
@@ -63,7 +63,7 @@ Deno.test("verifyMail makes no more than 40 queries for any mail", async () => {
       `ARC-Message-Signature: ${tags} bh=AAAA; h=from\r\n` +
       `ARC-Authentication-Results: i=${i}; x\r\n${mail}`;
   }
-  const resolver = zoneResolver({
+  const resolver = createZoneResolver({
     "news.example.org": { TXT: [`v=spf1 ${Array(9).fill("include:i.test").join(" ")} -all`] },
     "i.test": { TXT: ["v=spf1 ?all"] },
   });
@@ -144,7 +144,7 @@ Deno.test("verifyMail believes no resolver that knows no public name", async () 
     given: { kind: "message", bytes: encodeLatin1(toUtf8ByteString(mail)) } as const,
   };
   const options = { signal, now: VERIFIED_AT, after: () => () => {} };
-  const cutOff = zoneResolver({});
+  const cutOff = createZoneResolver({});
   const { spf, dkim: [dkim], author, complete } = await verifyMail(input, {
     ...options,
     resolver: cutOff,
@@ -156,14 +156,14 @@ Deno.test("verifyMail believes no resolver that knows no public name", async () 
     false,
   ]);
   assertEquals(cutOff.asked.slice(-2), ["A a.root-servers.net", "A dns.google"]);
-  const open = zoneResolver({ "dns.google": { A: ["8.8.8.8"] } });
+  const open = createZoneResolver({ "dns.google": { A: ["8.8.8.8"] } });
   const believed = await verifyMail(input, { ...options, resolver: open });
   assertEquals([believed.spf.result, believed.author?.result, believed.complete], [
     "none",
     "nonexistent",
     true,
   ]);
-  const ordinary = zoneResolver(ZONE);
+  const ordinary = createZoneResolver(ZONE);
   await verifyMail(input, { ...options, resolver: ordinary });
   assert(!ordinary.asked.includes("A dns.google"), "asked where something was found");
 });

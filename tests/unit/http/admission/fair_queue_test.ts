@@ -1,10 +1,10 @@
 import { assert, assertEquals, assertFalse, assertRejects, assertThrows } from "@std/assert";
 import { FairQueue } from "../../../../shared/http/admission/fair_queue.ts";
-import { manualClock } from "../../../support/manual_clock.ts";
+import { createManualClock } from "../../../support/manual_clock.ts";
 
 /** Returns a queue whose clock and event loop are controlled by the test. */
 function setUp(maxWaitMs = 500) {
-  const clock = manualClock();
+  const clock = createManualClock();
   const turns: (() => void)[] = [];
   const queue = new FairQueue({
     clock: { monotonic: clock.monotonic, nextTurn: (callback) => void turns.push(callback) },
@@ -82,11 +82,11 @@ Deno.test("FairQueue delays no other work for work that waits for an outbound ca
 
 Deno.test("FairQueue passes a failure to the caller of the work, and continues", async () => {
   const { queue, turn, arrive, done } = setUp();
-  const broken = () => {
+  const throwRangeError = () => {
     throw new RangeError("deep");
   };
-  assertThrows(() => queue.run(broken), RangeError);
-  const queued = assertRejects(async () => await queue.run(broken), RangeError);
+  assertThrows(() => queue.run(throwRangeError), RangeError);
+  const queued = assertRejects(async () => await queue.run(throwRangeError), RangeError);
   const next = arrive("next", 0);
   turn();
   await queued;

@@ -1,11 +1,11 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { AppError } from "../../../../shared/contract/errors.ts";
 import { Limits } from "../../../../shared/http/admission/limits.ts";
-import { manualClock } from "../../../support/manual_clock.ts";
+import { createManualClock } from "../../../support/manual_clock.ts";
 
 function setUp() {
   const config = { MAX_REQUESTS: 3, MAX_STREAMS: 2, MAX_HELD_BYTES: 100, MAX_QUEUE_MS: 500 };
-  return new Limits(config, manualClock());
+  return new Limits(config, createManualClock());
 }
 
 function assertOverloaded(work: () => unknown, message: string): void {

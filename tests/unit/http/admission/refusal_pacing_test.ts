@@ -6,7 +6,7 @@ import {
   PACE_MS,
   RefusalPacing,
 } from "../../../../shared/http/admission/limits.ts";
-import { manualClock } from "../../../support/manual_clock.ts";
+import { createManualClock } from "../../../support/manual_clock.ts";
 
 /** Makes `count` callers wait; the result tells how many have been released. */
 function wait(pace: RefusalPacing, count: number): () => Promise<number> {
@@ -19,7 +19,7 @@ function wait(pace: RefusalPacing, count: number): () => Promise<number> {
 }
 
 Deno.test("RefusalPacing sends a few refusals together, after a pause", async () => {
-  const clock = manualClock();
+  const clock = createManualClock();
   const readSentCount = wait(new RefusalPacing(clock), MIN_BATCH);
   assertEquals(await readSentCount(), 0);
   clock.advance(PACE_MS - 1);
@@ -29,7 +29,7 @@ Deno.test("RefusalPacing sends a few refusals together, after a pause", async ()
 });
 
 Deno.test("RefusalPacing spreads many refusals, in order of arrival, and none waits long", async () => {
-  const clock = manualClock();
+  const clock = createManualClock();
   const pace = new RefusalPacing(clock);
   const readSentCount = wait(pace, 1_000);
   clock.advance(PACE_MS);
@@ -45,7 +45,7 @@ Deno.test("RefusalPacing spreads many refusals, in order of arrival, and none wa
 });
 
 Deno.test("RefusalPacing holds a bounded number of refusals, and never sends them all together", async () => {
-  const clock = manualClock();
+  const clock = createManualClock();
   const readSentCount = wait(new RefusalPacing(clock), MAX_WAITING + 3);
   assertEquals(await readSentCount(), 3);
   clock.advance(PACE_MS);
@@ -53,7 +53,7 @@ Deno.test("RefusalPacing holds a bounded number of refusals, and never sends the
 });
 
 Deno.test("RefusalPacing starts again after a quiet time", async () => {
-  const clock = manualClock();
+  const clock = createManualClock();
   const pace = new RefusalPacing(clock);
   for (let round = 0; round < 3; round++) {
     const readSentCount = wait(pace, 1);

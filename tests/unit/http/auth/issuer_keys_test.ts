@@ -7,17 +7,17 @@ import {
   KEYS_TIMEOUT_MS,
 } from "../../../../shared/http/auth/verify_token.ts";
 import { AppError } from "../../../../shared/contract/errors.ts";
-import { manualClock } from "../../../support/manual_clock.ts";
+import { createManualClock } from "../../../support/manual_clock.ts";
 import { testContext } from "../../../support/context.ts";
-import { signingKey } from "../../../support/tokens.ts";
+import { createSigningKey } from "../../../support/tokens.ts";
 
 const URL_OF_KEYS = "https://issuer.example/keys";
-const first = await signingKey("ES256", "first");
-const second = await signingKey("ES256", "second");
+const first = await createSigningKey("ES256", "first");
+const second = await createSigningKey("ES256", "second");
 
 /** Returns a verifier with an issuer and a clock controlled by the test. */
-function issuer(env: Readonly<Record<string, string>> = {}) {
-  const clock = manualClock();
+function createIssuer(env: Readonly<Record<string, string>> = {}) {
+  const clock = createManualClock();
   const state = {
     answer: (): Promise<Response> => Promise.resolve(Response.json({ keys: [first.jwk] })),
     downloads: 0,
@@ -49,7 +49,7 @@ function issuer(env: Readonly<Record<string, string>> = {}) {
 }
 
 Deno.test("issuer keys are downloaded once for many requests", async () => {
-  const { verify, state } = issuer();
+  const { verify, state } = createIssuer();
   const token = await first.sign();
   await Promise.all([verify(token), verify(token), verify(token)]);
   await verify(token);
@@ -57,7 +57,7 @@ Deno.test("issuer keys are downloaded once for many requests", async () => {
 });
 
 Deno.test("an unknown key id causes another download, at most one per cooldown", async () => {
-  const { verify, publish, state, clock } = issuer();
+  const { verify, publish, state, clock } = createIssuer();
   await verify(await first.sign());
   publish({ keys: [first.jwk, second.jwk] });
   const rotated = await second.sign();
@@ -78,7 +78,7 @@ Deno.test("an unknown key id causes another download, at most one per cooldown",
 });
 
 Deno.test("a withdrawn key is refused once the set is no longer fresh", async () => {
-  const { verify, publish, clock } = issuer();
+  const { verify, publish, clock } = createIssuer();
   const token = await first.sign();
   await verify(token);
   publish({ keys: [second.jwk] });
@@ -89,7 +89,7 @@ Deno.test("a withdrawn key is refused once the set is no longer fresh", async ()
 });
 
 Deno.test("the last good keys are kept while the issuer is down or answers wrongly", async () => {
-  const { verify, state, clock, lines } = issuer();
+  const { verify, state, clock, lines } = createIssuer();
   const token = await first.sign();
   await verify(token);
   const failures: (() => Promise<Response>)[] = [
@@ -111,7 +111,7 @@ Deno.test("the last good keys are kept while the issuer is down or answers wrong
 });
 
 Deno.test("an issuer that never answers is given up after the time-out", async () => {
-  const { verify, state, clock } = issuer();
+  const { verify, state, clock } = createIssuer();
   const token = await first.sign();
   await verify(token);
   state.answer = () => new Promise(() => {});
@@ -125,7 +125,7 @@ Deno.test("an issuer that never answers is given up after the time-out", async (
 });
 
 Deno.test("without any key every token is refused, and the answer does not blame the caller", async () => {
-  const { verify, state, publish, clock } = issuer();
+  const { verify, state, publish, clock } = createIssuer();
   state.answer = () => Promise.reject(new TypeError("down"));
   const token = await first.sign();
   const error = await assertRejects(() => verify(token), AppError, "cannot be loaded");
@@ -136,13 +136,13 @@ Deno.test("without any key every token is refused, and the answer does not blame
 });
 
 Deno.test("keys known at start are used before the first download and when it fails", async () => {
-  const { verify, state } = issuer({ SUPABASE_JWKS: JSON.stringify([first.jwk]) });
+  const { verify, state } = createIssuer({ SUPABASE_JWKS: JSON.stringify([first.jwk]) });
   state.answer = () => Promise.reject(new TypeError("down"));
   await verify(await first.sign());
 });
 
 Deno.test("a wall clock that is wrong by a day changes no cache, and only expires tokens", async () => {
-  const { verify, state, clock } = issuer();
+  const { verify, state, clock } = createIssuer();
   const token = await first.sign();
   const day = 24 * 3600 * 1000;
   await verify(token);

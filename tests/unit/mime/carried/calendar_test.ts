@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { latin1 } from "../../../support/bytes.ts";
+import { toLatin1 } from "../../../support/bytes.ts";
 import { Budget } from "../../../../shared/mime/budget.ts";
 import { readCalendar } from "../../../../shared/mime/carried/calendar.ts";
 
@@ -53,7 +53,7 @@ Deno.test("readCalendar reads who invites whom, when, where, and where it leads"
         "not this",
         "second",
       ],
-      files: [{ name: null, type: "", bytes: latin1("ABC") }],
+      files: [{ name: null, type: "", bytes: toLatin1("ABC") }],
       html: ["<a href=http://html.example/>x</a>"],
     });
   }
@@ -96,13 +96,13 @@ Deno.test("readCalendar keeps the start of a folded value of any length", () => 
 });
 
 Deno.test("readCalendar reads the name of the organizer as it is written", () => {
-  const nameOf = (parameters: string) =>
+  const readName = (parameters: string) =>
     readCalendar(`BEGIN:VCALENDAR\nBEGIN:VEVENT\nORGANIZER${parameters}:mailto:a@b.example\n`)
       ?.organizerName;
-  assertEquals(nameOf(""), null);
-  assertEquals(nameOf(";CN=Ann"), "Ann");
-  assertEquals(nameOf(";ROLE=CHAIR;cn=Ann Lee;SENT-BY=x"), "Ann Lee");
-  assertEquals(nameOf(';CN="Lee; Ann"'), "Lee; Ann");
-  assertEquals(nameOf(";CN=A^^B^'C^'^nD"), 'A^B"C"\nD');
-  assertEquals(nameOf(";CN="), null);
+  assertEquals(readName(""), null);
+  assertEquals(readName(";CN=Ann"), "Ann");
+  assertEquals(readName(";ROLE=CHAIR;cn=Ann Lee;SENT-BY=x"), "Ann Lee");
+  assertEquals(readName(';CN="Lee; Ann"'), "Lee; Ann");
+  assertEquals(readName(";CN=A^^B^'C^'^nD"), 'A^B"C"\nD');
+  assertEquals(readName(";CN="), null);
 });

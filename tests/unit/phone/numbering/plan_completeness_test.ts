@@ -14,14 +14,14 @@ const LINES = [...readRanges(shippedPlanFile.ranges)].map((block) => ({
   since: dates[block.date] ?? "",
 })).sort((a, b) => a.prefix < b.prefix ? -1 : 1);
 
-function planOf(lines: typeof LINES): PlanFile {
+function createPlan(lines: typeof LINES): PlanFile {
   const codes = operators.map(([code = ""]) => code);
   const ranges = writeRanges(lines, { operators: codes, dates, territories });
   return { ...shippedPlanFile, count: lines.length, ranges };
 }
 
 Deno.test("explainIncompletePlan finds the shipped plan complete, after itself and as a first plan", () => {
-  assertEquals(explainIncompletePlan(planOf(LINES), shippedPlanFile), undefined);
+  assertEquals(explainIncompletePlan(createPlan(LINES), shippedPlanFile), undefined);
   assertEquals(explainIncompletePlan(shippedPlanFile, undefined), undefined);
 });
 
@@ -47,17 +47,17 @@ Deno.test("explainIncompletePlan refuses a file that is cut at the end of a line
     19_000,
   ];
   for (const cut of cuts) {
-    const reason = explainIncompletePlan(planOf(LINES.slice(0, -cut)), shippedPlanFile);
+    const reason = explainIncompletePlan(createPlan(LINES.slice(0, -cut)), shippedPlanFile);
     assertMatch(reason ?? "", /^(?:has|ends) .*is the file complete\?/, `${cut} lines short`);
   }
   // Without the last block, and without the blocks of short numbers.
   assertEquals(
-    explainIncompletePlan(planOf(LINES.slice(0, -1)), shippedPlanFile),
+    explainIncompletePlan(createPlan(LINES.slice(0, -1)), shippedPlanFile),
     "ends with 3997, but the plan in place with 3999; " +
       "is the file complete? (--smaller accepts it)",
   );
   assertEquals(
-    explainIncompletePlan(planOf(LINES.slice(0, -45)), shippedPlanFile),
+    explainIncompletePlan(createPlan(LINES.slice(0, -45)), shippedPlanFile),
     "has no block that begins with 39; is the file complete?",
   );
 });
@@ -67,7 +67,7 @@ Deno.test("explainIncompletePlan refuses a plan that lost many lines in the midd
     const numbers = LINES.filter(({ prefix }) => prefix.startsWith(zone));
     const lostLines = new Set(numbers.slice(0, Math.ceil(numbers.length * 0.3)));
     const reason = explainIncompletePlan(
-      planOf(LINES.filter((line) => !lostLines.has(line))),
+      createPlan(LINES.filter((line) => !lostLines.has(line))),
       shippedPlanFile,
     );
     assertMatch(reason ?? "", /^has .* begin with \d\d.*is the file complete\?/, zone);
@@ -76,19 +76,19 @@ Deno.test("explainIncompletePlan refuses a plan that lost many lines in the midd
 
 Deno.test("explainIncompletePlan accepts that some blocks are given back, or thousands cut into tens", () => {
   const fewer = LINES.filter((_, i) => i % 200 !== 7);
-  assertEquals(explainIncompletePlan(planOf(fewer), shippedPlanFile), undefined);
+  assertEquals(explainIncompletePlan(createPlan(fewer), shippedPlanFile), undefined);
   const finer = LINES.flatMap((line) =>
     line.prefix.length === 5 && line.digits === 10
       ? Array.from({ length: 10 }, (_, i) => ({ ...line, prefix: `${line.prefix}${i}` }))
       : [line]
   );
-  assertEquals(explainIncompletePlan(planOf(finer), shippedPlanFile), undefined);
+  assertEquals(explainIncompletePlan(createPlan(finer), shippedPlanFile), undefined);
 });
 
 Deno.test("explainIncompletePlan accepts a smaller plan when asked, and never one without a zone", () => {
-  const shorter = planOf(LINES.slice(0, -1));
+  const shorter = createPlan(LINES.slice(0, -1));
   assertEquals(explainIncompletePlan(shorter, shippedPlanFile, true), undefined);
-  const planWithoutZone = planOf(LINES.filter(({ prefix }) => !prefix.startsWith("05")));
+  const planWithoutZone = createPlan(LINES.filter(({ prefix }) => !prefix.startsWith("05")));
   const reason = "has no block that begins with 05; is the file complete?";
   assertEquals(explainIncompletePlan(planWithoutZone, shippedPlanFile, true), reason);
   assertEquals(explainIncompletePlan(planWithoutZone, undefined), reason);
@@ -98,7 +98,7 @@ Deno.test("explainIncompletePlan refuses a first plan that lacks half a zone", (
   const ofZone = LINES.filter(({ prefix }) => prefix.startsWith("03"));
   const lostLines = new Set(ofZone.slice(0, Math.ceil(ofZone.length * 0.7)));
   const reason = explainIncompletePlan(
-    planOf(LINES.filter((line) => !lostLines.has(line))),
+    createPlan(LINES.filter((line) => !lostLines.has(line))),
     undefined,
   );
   assertMatch(

@@ -11,7 +11,7 @@ const ignore = !haveCorpus;
 const rows = haveCorpus ? await readMajnumRows() : [];
 
 /** Returns the holder of a number according to the shipped plan. */
-function holderOf(number: string) {
+function findHolder(number: string) {
   const found = loadShippedPlan().find(number);
   return found?.holder && { ...found.holder, from: found.from, to: found.to };
 }
@@ -26,7 +26,7 @@ Deno.test({
       const middle = String(Math.floor((Number(first) + Number(last)) / 2))
         .padStart(first.length, "0");
       for (const number of [first, middle, last]) {
-        const holder = holderOf(number);
+        const holder = findHolder(number);
         assertEquals(
           [holder?.code, holder?.territory, holder?.since, holder?.from, holder?.to],
           [operator, territory, since, first, last],
@@ -49,12 +49,12 @@ Deno.test({
       const sorted = rows.filter(({ first }) => first.length === length)
         .map(({ first, last }) => [Number(first), Number(last)] as const)
         .toSorted(([a], [b]) => a - b);
-      const text = (value: number) => String(value).padStart(length, "0");
+      const padNumber = (value: number) => String(value).padStart(length, "0");
       let end = -1;
       for (const [first, last] of [...sorted, [10 ** length, 0] as const]) {
         if (first > end + 1) {
-          const [from, to] = [text(end + 1), text(first - 1)];
-          const middle = text(Math.floor((end + 1 + first - 1) / 2));
+          const [from, to] = [padNumber(end + 1), padNumber(first - 1)];
+          const middle = padNumber(Math.floor((end + 1 + first - 1) / 2));
           for (const number of [from, middle, to]) {
             assertEquals(loadShippedPlan().find(number), { holder: undefined, from, to }, number);
           }

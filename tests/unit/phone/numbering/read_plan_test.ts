@@ -4,7 +4,7 @@ import { readRanges, writeRanges } from "../../../../shared/phone/numbering/plan
 import { readPlan } from "../../../../lab/numbering/read_plan.ts";
 
 /** Returns a text encoded as windows-1252, for the characters of Latin-1. */
-function latin1(text: string): Uint8Array {
+function toLatin1(text: string): Uint8Array {
   return Uint8Array.from(text, (char) => char.charCodeAt(0));
 }
 
@@ -14,7 +14,7 @@ const OPERATORS = 'IDENTITE_OPERATEUR;CODE_OPERATEUR;X\nOrange;FRTE;1\n"SFR ""Un
 
 const TODAY = "2025-07-03";
 
-function findProblems(numbers: Uint8Array, operators = latin1(OPERATORS)): string[] {
+function findProblems(numbers: Uint8Array, operators = toLatin1(OPERATORS)): string[] {
   const { problems, plan } = readPlan(numbers, operators, TODAY);
   assertEquals(plan === undefined, problems.length > 0);
   return problems.map(({ file, line, message }) => `${file}:${line}: ${message}`);
@@ -24,8 +24,8 @@ Deno.test("readPlan reads a good file as a plan", () => {
   const more = '3939;3939;3939;SFR0;"National ; x";31/08/2023\n01057;0105700000;0105799999;FRTE;' +
     "M\u00e9tropole;01/01/2017\n";
   const { plan } = readPlan(
-    latin1(HEADER + GOOD + more.replace(" ; x", "")),
-    latin1(OPERATORS),
+    toLatin1(HEADER + GOOD + more.replace(" ; x", "")),
+    toLatin1(OPERATORS),
     TODAY,
   );
   assertEquals(plan?.operators, [["FRTE", "Orange"], ["SFR0", 'SFR "Un"']]);
@@ -72,44 +72,44 @@ const BAD_LINES: readonly (readonly [line: string, message: string])[] = [
 
 Deno.test("readPlan gives one clear sentence for each line that cannot be right", () => {
   for (const [line, message] of BAD_LINES) {
-    assertEquals(findProblems(latin1(`${HEADER}${line}\n`)), [`numbers:2: ${message}`], line);
+    assertEquals(findProblems(toLatin1(`${HEADER}${line}\n`)), [`numbers:2: ${message}`], line);
   }
   const all = `${HEADER}${BAD_LINES.map(([line]) => line).join("\n")}\n`;
-  assert(findProblems(latin1(all)).length >= BAD_LINES.length);
+  assert(findProblems(toLatin1(all)).length >= BAD_LINES.length);
 });
 
 Deno.test("readPlan names the lines of both blocks that overlap", () => {
   const inner = "010561;0105610000;0105619999;FRTE;x;01/01/2017\n";
   const row = GOOD.replace("M\u00e9tropole", "x");
-  assertEquals(findProblems(latin1(HEADER + row + inner)), [
+  assertEquals(findProblems(toLatin1(HEADER + row + inner)), [
     "numbers:3: overlaps the block of line 2",
   ]);
-  assertEquals(findProblems(latin1(HEADER + row + row)), [
+  assertEquals(findProblems(toLatin1(HEADER + row + row)), [
     "numbers:2: overlaps the block of line 3",
   ]);
 });
 
 Deno.test("readPlan refuses a file that is truncated, in another encoding or the wrong one", () => {
-  assertEquals(findProblems(latin1(HEADER + GOOD + GOOD.slice(0, 20))), [
+  assertEquals(findProblems(toLatin1(HEADER + GOOD + GOOD.slice(0, 20))), [
     "numbers:3: the file ends in the middle of a line",
   ]);
   const utf8 = new TextEncoder().encode(HEADER + GOOD);
   const utf16 = Uint8Array.from([0xff, 0xfe, ...[...HEADER].flatMap((c) => [c.charCodeAt(0), 0])]);
-  for (const bytes of [utf8, utf16, latin1(OPERATORS), new Uint8Array(), latin1("\0\0\0")]) {
+  for (const bytes of [utf8, utf16, toLatin1(OPERATORS), new Uint8Array(), toLatin1("\0\0\0")]) {
     const [problem = "", ...others] = findProblems(bytes);
     assert(problem.startsWith("numbers:1: is not") && problem.endsWith("is this MAJNUM?"), problem);
     assertEquals(others, []);
   }
-  assertEquals(findProblems(latin1(HEADER)), ["numbers:0: holds no block of numbers"]);
+  assertEquals(findProblems(toLatin1(HEADER)), ["numbers:0: holds no block of numbers"]);
 });
 
 Deno.test("readPlan refuses an invalid list of operators, and names an invalid line in it", () => {
-  const numbers = latin1(HEADER + GOOD);
-  assertEquals(findProblems(numbers, latin1(HEADER)).length, 1);
-  assertEquals(findProblems(numbers, latin1(OPERATORS + ";;\n")), [
+  const numbers = toLatin1(HEADER + GOOD);
+  assertEquals(findProblems(numbers, toLatin1(HEADER)).length, 1);
+  assertEquals(findProblems(numbers, toLatin1(OPERATORS + ";;\n")), [
     "operators:4: the operator has no name",
   ]);
-  assertEquals(findProblems(numbers, latin1(OPERATORS + "Nobody;;\n")), [
+  assertEquals(findProblems(numbers, toLatin1(OPERATORS + "Nobody;;\n")), [
     "operators:4: the operator has no code",
   ]);
 });
@@ -130,14 +130,14 @@ Deno.test("readRanges reads what writeRanges wrote", () => {
 });
 
 Deno.test("readPlan refuses operators in UTF-8, or with two names for a code", () => {
-  const numbers = latin1(HEADER + GOOD);
+  const numbers = toLatin1(HEADER + GOOD);
   const garbled = new TextEncoder().encode(
     "IDENTITE_OPERATEUR;CODE_OPERATEUR\nSoci\u00e9t\u00e9;FRTE\n",
   );
   assertEquals(findProblems(numbers, garbled), [
     "operators:1: the file is in UTF-8 instead of windows-1252; its names would be garbled",
   ]);
-  const doubleCode = latin1(
+  const doubleCode = toLatin1(
     "IDENTITE_OPERATEUR;CODE_OPERATEUR\nOrange;FRTE\nOrange;FRTE\nSomebody;FRTE\n",
   );
   assertEquals(findProblems(numbers, doubleCode), [

@@ -18,12 +18,12 @@ function buildShapes(input: MailInput): string[] {
   return extractFeatures(createClassifierInput(readMail(input))).shapes.toSorted();
 }
 
-function wordsOf(text: string): string[] {
+function listWords(text: string): string[] {
   const words = new Words(text);
   return Array.from({ length: words.count }, (_, word) => words.readText(word));
 }
 
-function header(...fields: string[]): string {
+function createHeader(...fields: string[]): string {
   return ["Message-ID: <1@example.org>", "Date: Tue, 14 May 2024 08:12:44 +0000", ...fields, ""]
     .join("\n");
 }
@@ -31,7 +31,7 @@ function header(...fields: string[]): string {
 Deno.test("Words reads a text as written and the same in lower case and pieces alike", () => {
   const written = "Don't miss: $1,250.00 in PRIZES! Réclamez-les, Straße 12";
   const piecedText = "don ' t miss : $ 1 , 250 . 00 in prizes ! reclamez - les , strasse 12";
-  assertEquals(wordsOf(written), wordsOf(piecedText));
+  assertEquals(listWords(written), listWords(piecedText));
 });
 
 Deno.test("Words sees through disguises, and reads numbers as their length and years as years", () => {
@@ -44,7 +44,7 @@ Deno.test("Words sees through disguises, and reads numbers as their length and y
     ["http www com html", []],
     ["", []],
   ];
-  for (const [text, words] of cases) assertEquals(wordsOf(text), words);
+  for (const [text, words] of cases) assertEquals(listWords(text), words);
 });
 
 Deno.test("extractFeatures keeps nothing of a mail for the next one, even if it failed", () => {
@@ -119,18 +119,21 @@ Deno.test("extractFeatures finds no header feature in a mail without header fiel
 Deno.test("extractFeatures finds the features of header, links and markup", () => {
   const cases: [MailInput, string][] = [
     [
-      { headers: header("From: a@b.test", "Reply-To: x@gmail.com"), emailContent: "x" },
+      { headers: createHeader("From: a@b.test", "Reply-To: x@gmail.com"), emailContent: "x" },
       "reply:other free mail",
     ],
     [
-      { headers: header("From: a@b.test", "To: undisclosed-recipients:;"), emailContent: "x" },
+      {
+        headers: createHeader("From: a@b.test", "To: undisclosed-recipients:;"),
+        emailContent: "x",
+      },
       "to:undisclosed",
     ],
     [
-      { headers: header("From: PayPal <a@b.test>"), emailContent: "x" },
+      { headers: createHeader("From: PayPal <a@b.test>"), emailContent: "x" },
       "brand:author's name alone",
     ],
-    [{ headers: header("From: a@qzxwvk.top"), emailContent: "x" }, "from:cheap top"],
+    [{ headers: createHeader("From: a@qzxwvk.top"), emailContent: "x" }, "from:cheap top"],
     [{ emailContent: "Go to http://192.0.2.7/login now" }, "link:address of a machine"],
     [{ emailContent: "Go to https://bit.ly/x now" }, "link:shortened"],
     [
@@ -149,13 +152,13 @@ Deno.test("extractFeatures finds the features of header, links and markup", () =
     assert(shapes.includes(expected), `${expected} is not in ${shapes.join(", ")}`);
   }
   assertFalse(
-    buildShapes({ headers: header("From: PayPal <service@paypal.com>"), emailContent: "x" })
+    buildShapes({ headers: createHeader("From: PayPal <service@paypal.com>"), emailContent: "x" })
       .includes("brand:author's name alone"),
   );
 });
 
 Deno.test("extractFeatures ignores list and reply fields, which only archives have", () => {
-  const plain = header("From: a@b.test", "To: Robin Reader <r@b.test>");
+  const plain = createHeader("From: a@b.test", "To: Robin Reader <r@b.test>");
   const listHeader =
     `${plain}List-Id: <x.test>\nList-Unsubscribe: <https://x.test>\nIn-Reply-To: <2@b.test>\n` +
     "Precedence: list\n";
@@ -166,19 +169,23 @@ Deno.test("extractFeatures ignores list and reply fields, which only archives ha
 });
 
 Deno.test("classifyMailKind distinguishes whole mails, texts without a header, and short ones", () => {
-  const kind = (input: MailInput) => classifyMailKind(createClassifierInput(readMail(input)));
-  assertEquals(kind({ headers: header("From: a@b.test"), emailContent: "x" }), "whole");
-  assertEquals(kind({ emailContent: "word ".repeat(100) }), "text");
-  assertEquals(kind({ emailContent: "word" }), "short");
+  const classifyKind = (input: MailInput) =>
+    classifyMailKind(createClassifierInput(readMail(input)));
+  assertEquals(
+    classifyKind({ headers: createHeader("From: a@b.test"), emailContent: "x" }),
+    "whole",
+  );
+  assertEquals(classifyKind({ emailContent: "word ".repeat(100) }), "text");
+  assertEquals(classifyKind({ emailContent: "word" }), "short");
 });
 
 Deno.test("extractFeatures gives the opening of a mail the same features whatever follows", () => {
   const letters = [..."abcdefghij"];
   const opening = letters.flatMap((a) => letters.map((b) => `${a}${b}x`)).join(" ");
-  const featuresFor = (emailContent: string) =>
+  const extractFrom = (emailContent: string) =>
     extractFeatures(createClassifierInput(readMail({ emailContent })));
-  const short = featuresFor(opening);
-  const long = featuresFor(`${opening} ${"and a long footer of other words ".repeat(9)}`);
+  const short = extractFrom(opening);
+  const long = extractFrom(`${opening} ${"and a long footer of other words ".repeat(9)}`);
   assert(long.words.length > short.words.length);
   assertEquals(long.firstWords, short.firstWords);
   assertEquals(long.firstWords, long.words.slice(0, long.firstWords.length));

@@ -65,38 +65,44 @@ Deno.test("computeVelocityScore is a tenth of the higher count in per cent, at m
 Deno.test("findSenders gives the border address and a proven organizational domain, but no free mail", () => {
   const received = "Received: from x.test (x.test [203.0.113.9]) by mx.example.org with SMTP; " +
     "Tue, 14 May 2024 08:12:44 +0000\n";
-  const results = (domain: string) =>
+  const createDmarcPass = (domain: string) =>
     `Authentication-Results: mx.example.org; dmarc=pass header.from=${domain}\n${received}`;
-  const senders = (input: MailInput) => findSenders(readMail(input));
+  const listSenders = (input: MailInput) => findSenders(readMail(input));
   const address = "ip 203.0.113.9";
-  assertEquals(senders({ headers: `${results("shop.co.uk")}From: a@news.shop.co.uk\n` }), {
-    counted: [address, "domain shop.co.uk"],
-    unproven: false,
-  });
-  const forgery = `${received}${results("shop.co.uk")}From: a@news.shop.co.uk\n`;
+  assertEquals(
+    listSenders({ headers: `${createDmarcPass("shop.co.uk")}From: a@news.shop.co.uk\n` }),
+    {
+      counted: [address, "domain shop.co.uk"],
+      unproven: false,
+    },
+  );
+  const forgery = `${received}${createDmarcPass("shop.co.uk")}From: a@news.shop.co.uk\n`;
   for (
     const headers of [
       `${received}From: a@news.shop.co.uk\n`,
-      `${results("evil.example")}From: a@news.shop.co.uk\n`,
-      `${results("shop.co.uk")}From: a@shop.co.uk\nFrom: b@evil.example\n`,
+      `${createDmarcPass("evil.example")}From: a@news.shop.co.uk\n`,
+      `${createDmarcPass("shop.co.uk")}From: a@shop.co.uk\nFrom: b@evil.example\n`,
       forgery.replace("mx.example.org; dmarc", "mx.evil.example; dmarc"),
     ]
   ) {
-    assertEquals(senders({ headers }), { counted: [address], unproven: true }, headers);
+    assertEquals(listSenders({ headers }), { counted: [address], unproven: true }, headers);
   }
   assertEquals(
-    senders({ headers: `${results("evil.example")}From: a@evil.example\n`, from: "a@shop.co.uk" }),
+    listSenders({
+      headers: `${createDmarcPass("evil.example")}From: a@evil.example\n`,
+      from: "a@shop.co.uk",
+    }),
     { counted: [address], unproven: true },
   );
-  assertEquals(senders({ headers: `${results("gmail.com")}From: a@gmail.com\n` }), {
+  assertEquals(listSenders({ headers: `${createDmarcPass("gmail.com")}From: a@gmail.com\n` }), {
     counted: [address],
     unproven: false,
   });
-  assertEquals(senders({ from: "a@shop.example", emailContent: "x" }), {
+  assertEquals(listSenders({ from: "a@shop.example", emailContent: "x" }), {
     counted: [],
     unproven: true,
   });
-  assertEquals(senders({ emailContent: "x" }), { counted: [], unproven: false });
+  assertEquals(listSenders({ emailContent: "x" }), { counted: [], unproven: false });
 });
 
 Deno.test("computeSenderKeys gives the same keys under one secret only, with no sender in them", () => {
