@@ -17,15 +17,15 @@ import type { TestServer } from "../support/server.ts";
 import {
   computeInAnHour,
   createHmacToken,
+  createIssuerKey,
   createRawToken,
-  createSigningKey,
 } from "../support/tokens.ts";
 
 const SECRET = "a-secret-of-at-least-thirty-two-bytes";
 const PATH = `${FUNCTION_PREFIX}/analyze-spam`;
-const rsa = await createSigningKey("RS256", "rsa-1");
-const ec = await createSigningKey("ES256", "ec-1");
-const stranger = await createSigningKey("RS256", "rsa-1");
+const rsa = await createIssuerKey("RS256", "rsa-1");
+const ec = await createIssuerKey("ES256", "ec-1");
+const stranger = await createIssuerKey("RS256", "rsa-1");
 const PUBLISHED = JSON.stringify({ keys: [rsa.jwk, ec.jwk] });
 const ALL_KEYS = { VERIFY_JWT: "true", JWT_SECRET: SECRET, SUPABASE_JWKS: PUBLISHED };
 

@@ -14,7 +14,7 @@ export function computeInAnHour(): number {
 }
 
 /** Returns a new key pair; its tokens are valid for an hour unless `claims` say otherwise. */
-export async function createSigningKey(alg: "RS256" | "ES256", kid: string): Promise<IssuerKey> {
+export async function createIssuerKey(alg: "RS256" | "ES256", kid: string): Promise<IssuerKey> {
   const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
   return {
     jwk: { ...await exportJWK(publicKey), kid },

@@ -9,11 +9,11 @@ import {
 import { AppError } from "../../../../shared/contract/errors.ts";
 import { createManualClock } from "../../../support/manual_clock.ts";
 import { testContext } from "../../../support/context.ts";
-import { createSigningKey } from "../../../support/tokens.ts";
+import { createIssuerKey } from "../../../support/tokens.ts";
 
 const URL_OF_KEYS = "https://issuer.example/keys";
-const first = await createSigningKey("ES256", "first");
-const second = await createSigningKey("ES256", "second");
+const first = await createIssuerKey("ES256", "first");
+const second = await createIssuerKey("ES256", "second");
 
 /** Returns a verifier with an issuer and a clock controlled by the test. */
 function createIssuer(env: Readonly<Record<string, string>> = {}) {
