@@ -86,6 +86,7 @@ const ASKING: readonly (readonly [BodyLanguage, string, readonly BodyRequest[]])
   ["fr", "Pour annuler cet achat que vous n'avez pas fait, composez le 01 62 00 00 01.", ["call"]],
   ["de", "Wenn Sie das nicht waren, rufen Sie umgehend die Nummer 030 1234567 an.", ["call"]],
   ["it", "Conferma subito i tuoi dati per non perdere il servizio.", ["confirm"]],
+  ["en", "Please verify your email account today, or you will lose it.", ["confirm"]],
   ["it", "Paga 2,99 € per ricevere il tuo pacco, che è fermo da ieri.", ["pay"]],
   ["es", "Debe pagar 2,99 € para recibir su paquete antes de mañana.", ["pay"]],
   ["de", "Zahlen Sie 2,99 € für die Zustellung, damit Ihr Paket nicht zurückgeht.", ["pay"]],
@@ -97,6 +98,11 @@ const ASKING: readonly (readonly [BodyLanguage, string, readonly BodyRequest[]])
 /** Ordinary letters, and warnings not to do something. */
 const ASKING_NOTHING: readonly string[] = [
   "Please verify the client's identity before the meeting.",
+  // An address is confirmed where somebody registers, and colleagues confirm each other's details.
+  "Please verify your email, so that we know that the address is yours.",
+  "Confirm your email address to get our letter on Fridays.",
+  "Could you confirm the following details before we book the rooms for the team?",
+  "I will update the information on the wiki when the new launch date is known.",
   // Too short to tell their language.
   "Never confirm your password.",
   "No confirme su cuenta.",
