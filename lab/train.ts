@@ -4,7 +4,7 @@
  */
 import { parseCommand, runCommand } from "../cli/command.ts";
 import { checkMails, listCorpusFiles, readCorpus } from "./evaluation/corpus.ts";
-import { computeLeftOutFigures } from "./evaluation/layer_figures.ts";
+import { computeLanguageFigures, computeLeftOutFigures } from "./evaluation/layer_figures.ts";
 import { readJson } from "./support/read_json.ts";
 import { calibrate } from "./training/calibrate.ts";
 import { computeMargins } from "./training/kept_margins.ts";
@@ -12,6 +12,7 @@ import { listCommonFindings } from "./training/common_findings.ts";
 import { listCommonWords } from "./training/common_words.ts";
 import { collectLayers, learnLeftOutLayers } from "./training/layer.ts";
 import { assignGroups } from "./training/left_out.ts";
+import { leaveOutLanguages } from "./training/left_out_languages.ts";
 import { writeMailboxMail } from "./training/mailbox_mail.ts";
 import { createModelFile } from "./training/model.ts";
 import { readOwnMail } from "./training/own_mail.ts";
@@ -28,7 +29,7 @@ const VERDICT = "catalogue/model/verdict.json";
 const USAGE = `Usage: deno task train -- [options] <folder, .jsonl.gz, .eml or mbox>…
   --headers <list.json>    further fields that state a filter's verdict
   --margins <file.json>    keeps the margins; with a file that exists only the layer is learnt
-  --figures <file.json>    writes the figures on left-out kinds, and on left-out sources
+  --figures <file.json>    writes the figures on left-out kinds, sources and languages
   --words                  writes the list of common words alone
 Writes the model and the layer in catalogue/model.
 Exit status: 0; 2 for a wrong command, or a mail that cannot be read.`;
@@ -73,9 +74,11 @@ await runCommand(USAGE, async () => {
       print,
       ({ sample: { fold } }) => `${groups.get(fold)}`,
     );
+    const languages = await leaveOutLanguages(samples, { records, layers, catalogue }, print);
     await writeJson(figures, {
       ...Object.fromEntries(computeLeftOutFigures(layers)),
       leftOutSources: Object.fromEntries(computeLeftOutFigures(bySource)),
+      leftOutLanguages: computeLanguageFigures(languages),
     }, 2);
   }
 });

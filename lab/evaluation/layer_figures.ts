@@ -1,6 +1,7 @@
 import type { MailKind } from "../../shared/scoring/classifier/input.ts";
 import { computeBorders } from "../training/borders.ts";
 import type { LeftOutLayer } from "../training/borders.ts";
+import type { LeftOutLanguage } from "../training/left_out_languages.ts";
 import type { LayerRecord } from "../training/records.ts";
 import { isAtLeast } from "../../shared/contract/threat_levels.ts";
 import { round } from "../support/round.ts";
@@ -17,6 +18,16 @@ export interface LevelShares {
   readonly critical: number;
   /** 95 % confidence interval of the share at `high`. */
   readonly highInterval: readonly [low: number, high: number];
+}
+
+/** Figures of a language in one form of mail, of which nothing was learnt. */
+export interface LanguageFigures extends Omit<SourceLevelFigures, "source"> {
+  readonly language: string;
+  readonly form: MailKind;
+  /** Area under the curve; null without both labels. */
+  readonly auc: number | null;
+  /** Share of unwanted mail above a border that 1 % of the language's good mail exceeds. */
+  readonly recallAt1: number | null;
 }
 
 /** Shares of the mail of a row or a kind; mail of too few messages has none. */
@@ -68,6 +79,29 @@ export function computeLeftOutFigures(
   return layers.map((layer) => [layer.mailKind, computeLayerFigures(layer)] as const);
 }
 
+/** Computes the figures of languages that were left out; those of few messages have none. */
+export function computeLanguageFigures(languages: readonly LeftOutLanguage[]): LanguageFigures[] {
+  return languages.flatMap(({ language, mailKind, records, logOdds, borders }) => {
+    const { source, ...shares } = computeFigures(language, [...records.keys()], {
+      layer: { records, logOdds },
+      borders: records.map(() => borders),
+    });
+    if (shares.wanted === undefined) return [];
+    const judged = records.map(({ sample: { unwanted } }, i) => ({
+      score: logOdds[i] ?? 0,
+      unwanted,
+    }));
+    const auc = computeAreaUnderCurve(judged), recall = computeRecallAt(judged, 0.01);
+    return [{
+      language: source,
+      form: mailKind,
+      auc: auc && round(auc, 4),
+      recallAt1: recall && round(recall, 4),
+      ...shares,
+    }];
+  });
+}
+
 /** Computes the figures of a layer, each group judged by the borders that all others give. */
 function computeLayerFigures(layer: LeftOutLayer): LayerFigures {
   const { records, logOdds } = layer;
@@ -110,7 +144,7 @@ function computeFigures(
   source: string,
   members: readonly number[],
   { layer: { records, logOdds }, borders }: {
-    readonly layer: LeftOutLayer;
+    readonly layer: Pick<LeftOutLayer, "records"> & { readonly logOdds: ArrayLike<number> };
     readonly borders: readonly (readonly number[])[];
   },
 ): SourceLevelFigures {

@@ -32,7 +32,7 @@ const MIN_SOURCES = 3;
 const MAX_SAMPLE_WEIGHT = 20;
 
 /** Forms of mail that share their trees, as few archives hold short texts. */
-const FORMS: readonly (readonly MailKind[])[] = [["whole"], ["text", "short"]];
+export const FORMS: readonly (readonly MailKind[])[] = [["whole"], ["text", "short"]];
 
 /** A forest with the names of its inputs. */
 type NamedForest = Forest & Pick<Layer, "inputs">;
@@ -72,6 +72,14 @@ export function learnLeftOutLayers(
   });
 }
 
+/** Grows the forest of some forms of mail. */
+export function growForestOf(
+  records: readonly LayerRecord[],
+  forms: readonly MailKind[],
+): NamedForest {
+  return growLayer(learnLayer(records, forms));
+}
+
 /** Returns the records that the trees of some forms of mail are learnt from. */
 function learnLayer(
   records: readonly LayerRecord[],
@@ -89,7 +97,7 @@ export function collectLayers(
   layers: readonly LeftOutLayer[],
 ): (readonly [MailKind, Partial<Layer>])[] {
   return FORMS.flatMap((forms) => {
-    const forest = growLayer(learnLayer(records, forms));
+    const forest = growForestOf(records, forms);
     return layers.filter(({ mailKind }) => forms.includes(mailKind))
       .map((layer, i) =>
         [layer.mailKind, { ...selectMeasures(layer), ...i === 0 ? forest : {} }] as const

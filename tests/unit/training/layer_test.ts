@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertLess } from "@std/assert";
+import { computeLanguageFigures } from "../../../lab/evaluation/layer_figures.ts";
 import { computeBorders } from "../../../lab/training/borders.ts";
 import { listCommonFindings } from "../../../lab/training/common_findings.ts";
 import unwantedTexts from "../../../lab/training/mailbox/unwanted.json" with { type: "json" };
@@ -241,4 +242,20 @@ Deno.test("listCommonFindings lists findings that good mail has about as often a
     }),
   ]);
   assertEquals(found, ["html_only"]);
+});
+
+Deno.test("computeLanguageFigures counts a language by the borders of the others, and leaves out small ones", () => {
+  const good = createGoodRecords("alerts", 100, 0).map(({ record }) => record);
+  const bad = good.map((record) => ({ ...record, sample: { ...record.sample, unwanted: true } }));
+  const logOdds = [...good.map((_, i) => i / 100), ...bad.map((_, i) => 0.5 + i / 100)];
+  const language = { mailKind: "short" as const, borders: [0.495, 0.895, 2] };
+  const figures = computeLanguageFigures([
+    { ...language, language: "tr", records: [...good, ...bad], logOdds },
+    { ...language, language: "vi", records: good.slice(0, 10), logOdds: logOdds.slice(0, 10) },
+  ]);
+  assertEquals(figures.map(({ language }) => language), ["tr"]);
+  const [{ recallAt1, unwanted, wanted } = {}] = figures;
+  assertEquals([wanted?.medium, wanted?.high], [0.5, 0.1]);
+  assertEquals([unwanted?.medium, unwanted?.high], [1, 0.6]);
+  assert((recallAt1 ?? 0) >= 0.5 && (recallAt1 ?? 1) <= 0.52);
 });
