@@ -18,6 +18,8 @@ import { createModelFile } from "./training/model.ts";
 import { readOwnMail } from "./training/own_mail.ts";
 import { recordSamples } from "./training/records.ts";
 import { createSamples } from "./training/samples.ts";
+import { BUCKETS } from "../shared/scoring/classifier/features.ts";
+import { type ModelFile, openModel } from "../shared/scoring/classifier/model_file.ts";
 import { compileCatalogue } from "../shared/scoring/analyze.ts";
 import { loadCatalogue } from "./catalogue/load.ts";
 
@@ -51,8 +53,12 @@ await runCommand(USAGE, async () => {
   ];
   // The classifier does not learn from these, so that their margins are as in an unknown mailbox.
   const mailboxMessages = [...writeMailboxMail()];
-  await writeJson(COMMON_WORDS, listCommonWords([...messages, ...mailboxMessages]));
-  if (values.words) return;
+  const writeCommonWords = async () => {
+    const file: ModelFile = JSON.parse(await Deno.readTextFile(CLASSIFIER));
+    const model = openModel(file, BUCKETS);
+    await writeJson(COMMON_WORDS, await listCommonWords([...messages, ...mailboxMessages], model));
+  };
+  if (values.words) return await writeCommonWords();
   const samples = createSamples(messages);
   const mailboxSamples = createSamples(mailboxMessages);
   const sources = new Set(samples.map(({ source }) => source));
@@ -62,6 +68,7 @@ await runCommand(USAGE, async () => {
     const lines = calibrate(samples, margins.map((both) => both?.margin ?? null));
     await writeJson(CLASSIFIER, createModelFile(weights, lines));
   }
+  await writeCommonWords();
   const catalogue = compileCatalogue(loadCatalogue());
   const records = await recordSamples([...samples, ...mailboxSamples], margins, catalogue, print);
   await writeJson(COMMON_FINDINGS, listCommonFindings(records));

@@ -1,5 +1,10 @@
 import { visitWords } from "../../shared/body/text/words.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";
+import { collectWeights } from "../../shared/scoring/classifier/classify.ts";
+import { classifyMail } from "../../shared/scoring/classifier/classify_mail.ts";
+import { extractFeatures } from "../../shared/scoring/classifier/features.ts";
+import { createClassifierInput } from "../../shared/scoring/classifier/input.ts";
+import type { Model } from "../../shared/scoring/classifier/model_file.ts";
 import type { LabelledMessage } from "../evaluation/labelled_message.ts";
 import { selectMessages } from "../evaluation/message_groups.ts";
 import { MAX_PER_SOURCE } from "./samples.ts";
@@ -20,20 +25,24 @@ const MAX_TEXT = 4000;
 const MIN_LETTERS = 4;
 
 /**
- * Lists the common words of good texts and whole mail by language, sorted. Verdicts do not quote them
- * as words of unwanted mail.
+ * Lists the common words of good texts and whole mail, sorted, which verdicts do not quote as words
+ * of unwanted mail: those that the classifier takes for such.
  */
-export function listCommonWords(messages: Iterable<LabelledMessage>): Record<string, string> {
-  const good = Iterator.from(messages).filter(({ id, unwanted, language }) =>
+export async function listCommonWords(
+  messages: readonly LabelledMessage[],
+  model: Model,
+): Promise<string> {
+  const good = messages.filter(({ id, unwanted, language }) =>
     !unwanted && /^[a-z]{2}$/.test(language) && !Object.hasOwn(wrongLabels, id)
   );
   const selected = selectMessages(good, MAX_PER_SOURCE).map(({ message }) => message);
-  const languages = [...Map.groupBy(selected, ({ language }) => language)]
-    .filter(([, { length }]) => length >= MIN_MESSAGES)
-    .sort(([a], [b]) => a < b ? -1 : 1);
-  return Object.fromEntries(
-    languages.map(([language, members]) => [language, collectWords(members).join(" ")]),
+  const common = new Set(
+    [...Map.groupBy(selected, ({ language }) => language).values()]
+      .filter(({ length }) => length >= MIN_MESSAGES).flatMap(collectWords),
   );
+  const quotable = await collectQuotable(messages, model);
+  return [...common].filter((word) => quotable.has(word) || isUnwanted(word, model))
+    .sort().join(" ");
 }
 
 function collectWords(messages: readonly LabelledMessage[]): string[] {
@@ -57,6 +66,30 @@ function collectWords(messages: readonly LabelledMessage[]): string[] {
     ).map(([word]) => word),
   );
   // A singular stands for its plural.
-  return [...common].filter((word) => !(word.endsWith("s") && common.has(word.slice(0, -1))))
-    .sort();
+  return [...common].filter((word) => !(word.endsWith("s") && common.has(word.slice(0, -1))));
+}
+
+/** Collects the words by which the classifier explains messages as unwanted, in both numbers. */
+async function collectQuotable(
+  messages: readonly LabelledMessage[],
+  model: Model,
+): Promise<ReadonlySet<string>> {
+  const quotable = new Set<string>();
+  const load = () => Promise.resolve(model);
+  for (const { message: { input } } of selectMessages(messages, MAX_PER_SOURCE)) {
+    const { reasons } = await classifyMail(readMail(input), load);
+    for (const { weight, values } of reasons) {
+      for (const word of weight > 0 ? values["text"]?.split(" ") ?? [] : []) {
+        quotable.add(word).add(word.endsWith("s") ? word.slice(0, -1) : `${word}s`);
+      }
+    }
+  }
+  return quotable;
+}
+
+/** Tells whether a word in a text or a subject weighs as unwanted. */
+function isUnwanted(word: string, model: Model): boolean {
+  const features = extractFeatures(createClassifierInput(readMail({ subject: word })));
+  const { words, subject } = collectWeights(model, features);
+  return [words, subject].some((weights) => weights.some((weight) => weight > 0));
 }

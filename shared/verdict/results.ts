@@ -252,10 +252,8 @@ export function findPoorlyCoveredLanguage(
 /** Minimum number of letters of a quoted word: shorter ones are fragments and grammar. */
 const MIN_QUOTED = 4;
 
-/** Words that are common in good mail of any language. */
-const COMMON: ReadonlySet<string> = new Set(
-  Object.values(common).flatMap((words) => words.split(" ")),
-);
+/** Words that are common in good mail of any language, and that the classifier could explain. */
+const COMMON: ReadonlySet<string> = new Set(common.split(" "));
 
 /** Tells whether a word, in the singular or the plural, is common in good mail. */
 function isCommon(word: string): boolean {
