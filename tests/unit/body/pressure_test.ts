@@ -44,6 +44,23 @@ Deno.test("readPressure counts phrases that overlap or follow each other as one"
   assertEquals(read("Urgent\nAct now").sentiment.urgency, 60);
 });
 
+Deno.test("readPressure takes a sum in the news, or thanks for help, for no promise", () => {
+  const cases: readonly (readonly [string, BodyLanguage])[] = [
+    ["The firm sold its works for 12 million pounds.", "en"],
+    ["A bridge of 40 million euros, and a donation of books to the school.", "en"],
+    ["Thank you for your assistance, I decide at your discretion.", "en"],
+    ["Das Werk kostete 12 Millionen Euro und 3 Millionen Dollar.", "de"],
+    ["Le pont a coûté 40 millions d'euros.", "fr"],
+    ["Il ponte è costato 40 milioni di euro.", "it"],
+    ["El puente costó 40 millones de euros.", "es"],
+  ];
+  for (const [text, language] of cases) {
+    const { sentiment } = read(text, language);
+    assertEquals([sentiment.reward, sentiment.secrecy], [0, 0], text);
+  }
+  assertEquals(read("You have won, claim your prize.").sentiment.reward > 0, true);
+});
+
 Deno.test("readPressure reads words with lookalike letters and zero-width characters", () => {
   assertEquals(read("Act n\u043ew").sentiment.urgency, 30);
   assertEquals(read("A\u200bct now").sentiment.urgency, 30);
