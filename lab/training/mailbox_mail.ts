@@ -75,7 +75,6 @@ export function writeMailboxMail(): LabelledMessage[] {
 const WANTED_AS: Readonly<Record<string, readonly [kind: string, senders: readonly Sender[]]>> = {
   company: ["business", ["firm"]],
   people: ["people", ["person"]],
-  letters: ["people", ["person", "firm"]],
   offices: ["services", ["service", "firm"]],
   "": ["services", ["service"]],
 };

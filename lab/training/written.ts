@@ -8,7 +8,6 @@ import fr from "./written/fr.json" with { type: "json" };
 import it from "./written/it.json" with { type: "json" };
 import offices from "./written/offices.json" with { type: "json" };
 import people from "./written/people.json" with { type: "json" };
-import letters from "./written/letters.json" with { type: "json" };
 import messages from "./written/messages.json" with { type: "json" };
 import notices from "./written/notices.json" with { type: "json" };
 import promotions from "./written/promotions.json" with { type: "json" };
@@ -56,7 +55,6 @@ export function writeEverydayMail(): WrittenMessage[] {
     ...fillTexts("company", company, writeAsColleague),
     ...fillTexts("returned", returned, writeAsReturned),
     ...fillTexts("people", people, writeAsTyped),
-    ...fillTexts("letters", letters, writeAsTyped),
     ...fillTexts("messages", messages, writeAsTyped),
   ];
 }
