@@ -161,27 +161,38 @@ export function findRequests(
 
 /** Words around the verb of a request, by which others than the reader do what it says. */
 const SUBJECTS = mapLanguages((language) => {
-  const { others, auxiliaries, readers } = data[language];
+  const { others, auxiliaries, readers, moves } = data[language];
   return {
     others: new Set(others),
     auxiliaries: new Set(auxiliaries),
     readers: new Set(readers),
+    /** Verbs of which the writer of a fraud tells: "my aim is to transfer the money to you". */
+    moves: new Set<string>(moves),
   };
 });
 /** Maximum number of words before a verb that are searched for its subject. */
 const MAX_TO_SUBJECT = 5;
 
+/** Words after a verb that make it no payment: "please pay attention". */
+const NO_PAYMENT: ReadonlySet<string> = new Set(
+  "attention heed respect respects tribute homage visit close careful special particular".split(
+    " ",
+  ),
+);
+
 /**
  * Tells whether the reader is not to do what a verb says: "we will call you", "nothing to pay". An
- * unknown subject, as in "click here to pay", is the reader.
+ * unknown subject, as in "click here to pay", is the reader, except of a move of money.
  */
 function isDoneByOthers(
   words: readonly Word[],
   text: string,
   { at, last, language }: PhraseSpan & { readonly language: BodyLanguage },
 ): boolean {
-  const { others, auxiliaries, readers } = SUBJECTS[language];
-  let first = at, isOthers = false;
+  const { others, auxiliaries, readers, moves } = SUBJECTS[language];
+  if (NO_PAYMENT.has(words[last + 1]?.word ?? "")) return true;
+  let first = at;
+  let isOthers = moves.has(words[at]?.word ?? "") && auxiliaries.has(words[at - 1]?.word ?? "");
   for (let i = at - 1; i >= Math.max(0, at - MAX_TO_SUBJECT); i--) {
     if (endsClause(words, text, i)) break;
     const { word = "" } = words[i] ?? {};
