@@ -240,7 +240,7 @@ function toIndicatorMail(result: ScanResult): IndicatorMail {
   return {
     name,
     headers,
-    isWhole: true,
+    isWholeMail: true,
     verdict,
     summary,
     body: body && selectLists(body),

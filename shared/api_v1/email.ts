@@ -120,10 +120,10 @@ export async function analyzeEmail(
 
 /** Formats everything that a summary depends on, but no provider's key. */
 function computeSummaryKey(
-  { headers, isWhole, enabledApis, apiKeys }: ApiMailInput,
+  { headers, isWholeMail, enabledApis, apiKeys }: ApiMailInput,
   { ALLOWED_SENDERS, OWN_SERVERS }: ApiService["context"]["config"],
 ): string {
   const providers = PROVIDER_NAMES.map((name) => [enabledApis[name], apiKeys[name] !== ""]);
   const lists = [ALLOWED_SENDERS, OWN_SERVERS];
-  return JSON.stringify([VERSION, providers, lists, isWhole, headers]);
+  return JSON.stringify([VERSION, providers, lists, isWholeMail, headers]);
 }

@@ -23,7 +23,7 @@ export interface ApiMailInput
   /** Null without content. */
   readonly content: string | null;
   /** Whether header fields and content were sent as one text. */
-  readonly isWhole: boolean;
+  readonly isWholeMail: boolean;
   /** The mail to verify, as bytes if possible; undefined if verification was not requested. */
   readonly mailToVerify: Uint8Array | string | undefined;
 }
@@ -54,13 +54,13 @@ export function toMailInput(request: EmailAnalyzeRequest, bytes?: Uint8Array): A
   const parts = message === undefined
     ? { headers: emailHeaders, content: emailContent ?? null }
     : splitMessage(message);
-  const isWhole = message !== undefined;
+  const isWholeMail = message !== undefined;
   const hasContent = (parts.content !== null && /\S/.test(parts.content)) ||
-    (isWhole && findTextInHeader(parts.headers) >= 0);
+    (isWholeMail && findTextInHeader(parts.headers) >= 0);
   const content = hasContent ? parts.content : null;
   const mailToVerify = request.verify === true ? bytes ?? message ?? parts.headers : undefined;
   const options = { enabledApis, apiKeys, scoringVersion };
-  return { headers: parts.headers, content, isWhole, mailToVerify, ...options };
+  return { headers: parts.headers, content, isWholeMail, mailToVerify, ...options };
 }
 
 /**
@@ -69,12 +69,12 @@ export function toMailInput(request: EmailAnalyzeRequest, bytes?: Uint8Array): A
  * @throws {AppError} `payload_too_large` for a mail that exceeds a limit.
  */
 export async function summarizeMail(
-  { headers, isWhole, enabledApis, apiKeys, mailToVerify: mail }: ApiMailInput,
+  { headers, isWholeMail, enabledApis, apiKeys, mailToVerify: mail }: ApiMailInput,
   { config, deps, requestId, signal, verifier, client, label = "v1.email.analyze" }:
     MailAnalysisDeps,
 ): Promise<AnalysisSummary> {
   refuseLongHeaders(headers, "emailHeaders");
-  const parsed = parseHeaders(headers, config.OWN_SERVERS, { pasted: !isWhole });
+  const parsed = parseHeaders(headers, config.OWN_SERVERS, { pasted: !isWholeMail });
   refuseManyFields(parsed, "emailHeaders", config);
   const labels = { requestId, function: label };
   const steps = analyzeHeaders({ emailHeaders: headers, enabledApis, apiKeys }, {
@@ -113,13 +113,13 @@ export interface MailScores {
  * @throws {AppError} as {@linkcode summarizeMail}, or for deep nesting.
  */
 export async function computeMailScores(
-  { headers, content, isWhole, scoringVersion = 2 }: ApiMailInput,
+  { headers, content, isWholeMail, scoringVersion = 2 }: ApiMailInput,
   examine: Examine,
   known: Pick<MailToExamine, "summary" | "attempt">,
 ): Promise<MailScores> {
   if (scoringVersion === 1 && content === null) return { spam: null };
   const input = { headers, emailContent: content ?? "" };
-  const spam = await examine({ input, isWhole, version: scoringVersion, ...known });
+  const spam = await examine({ input, isWholeMail, version: scoringVersion, ...known });
   const { verdict, mails } = spam;
   return {
     spam: content === null ? null : spam,

@@ -28,8 +28,8 @@ export function createMailJob(
   mail: ApiMailInput,
   callback: MailJob["callback"],
 ): WaitingMail {
-  const { headers, content, isWhole, enabledApis, scoringVersion, mailToVerify } = mail;
-  const request = { enabledApis, scoringVersion, isWhole, callback };
+  const { headers, content, isWholeMail, enabledApis, scoringVersion, mailToVerify } = mail;
+  const request = { enabledApis, scoringVersion, isWhole: isWholeMail, callback };
   if (mailToVerify instanceof Uint8Array) {
     return { request: { ...request, verify: "bytes" }, texts: [decodeLatin1(mailToVerify)] };
   }
@@ -55,7 +55,7 @@ function readJobMail({ request, texts: [text = "", content] }: WaitingMail): Api
     ...options,
     headers: text,
     content: content ?? null,
-    isWhole,
+    isWholeMail: isWhole,
     mailToVerify: verify === null ? undefined : text,
   };
 }
@@ -143,7 +143,7 @@ const MailJob = z.object({
    * fields and content that are not verified.
    */
   verify: z.enum(["headers", "message", "bytes"]).nullable(),
-  /** Whether header fields and content came as one text. */
+  /** Whether header fields and content came as one text; stored jobs have this name. */
   isWhole: z.boolean().default(false),
   callback: Callback,
 });

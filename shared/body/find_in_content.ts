@@ -85,7 +85,7 @@ function* findInTexts({ mail, parts, text, links }: MailContent): Findings {
     entities,
     attachments,
     style,
-    isWhole: mail.headers !== null,
+    hasHeader: mail.headers !== null,
     provenDomain,
     senderDomain: mail.text.senderDomain,
     replyDomain: readReplyDomain(mail),

@@ -10,7 +10,7 @@ export interface WorkerTasks {
 export interface ExamineTask {
   readonly input: Partial<Omit<AnalyzeSpamRequest, "scoringVersion" | "defanged">>;
   /** Whether it came as one text, as files do, and not as fields and text that somebody copied. */
-  readonly isWhole?: boolean | undefined;
+  readonly isWholeMail?: boolean | undefined;
   /** The header analysis, if there is one. */
   readonly summary?: AnalysisSummary | undefined;
   /** Scoring version. */

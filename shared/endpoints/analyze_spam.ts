@@ -31,7 +31,7 @@ export function createAnalyzeSpam(
     },
     handle: async ({ defanged = false, scoringVersion, ...input }, { message }) => {
       const version = scoringVersion ?? config.SCORING_VERSION;
-      const answer = await examine({ input, isWhole: message !== undefined, version });
+      const answer = await examine({ input, isWholeMail: message !== undefined, version });
       return defanged ? addDefangedUrls(answer) : answer;
     },
   });

@@ -20,7 +20,7 @@ export interface SpamDeps {
 }
 
 /** A mail, the scoring version, and the header analysis if there is one. */
-export type SpamTask = Pick<ExamineTask, "input" | "isWhole" | "version" | "summary">;
+export type SpamTask = Pick<ExamineTask, "input" | "isWholeMail" | "version" | "summary">;
 
 /** Maximum work for one mail. */
 export interface WorkLimit {
@@ -76,7 +76,7 @@ export async function answerWithoutBody(
 }
 
 function answerVersion1(
-  { input, isWhole = false }: SpamTask,
+  { input, isWholeMail = false }: SpamTask,
   { config, catalogue, counting: { now } }: SpamDeps,
 ): AnalyzeSpamResponse {
   const { MAX_MIME_DEPTH: maxDepth, OWN_SERVERS: ownServers } = config;
@@ -84,7 +84,7 @@ function answerVersion1(
     maxDepth,
     ownServers,
     pages: AS_VERSION_1,
-    pasted: !isWhole,
+    pasted: !isWholeMail,
   });
   refuseLargeMail(mail, config, 1);
   const analyzedAt = new Date(now()).toISOString();
@@ -96,7 +96,7 @@ function answerVersion1(
 type ExamineOpen = (open: OpenMail, examination: Examination) => Promise<ExaminedMail>;
 
 async function answerVersion2(
-  { input, isWhole = false, summary }: SpamTask,
+  { input, isWholeMail = false, summary }: SpamTask,
   { config, catalogue, counting, budget }: SpamDeps & { readonly budget: Budget },
   examine: ExamineOpen,
 ): Promise<AnalyzeSpamResponse> {
@@ -110,7 +110,7 @@ async function answerVersion2(
     maxDepth: config.MAX_MIME_DEPTH,
     ownServers: config.OWN_SERVERS,
   };
-  const open = isWhole ? openSavedMail(input, examination) : openMail(input, examination);
+  const open = isWholeMail ? openSavedMail(input, examination) : openMail(input, examination);
   refuseLargeMail(open.mail, config, 2);
   const examined = await examine({ ...open, summary }, examination);
   // Counted last: a mail that exceeds its work limit is examined again, and counts once.

@@ -45,12 +45,12 @@ export function findPartialSignature(
   const candidates = named.length > 0 ? named : signatures;
   const isOpen = ({ signedFields }: SignatureField) =>
     SHOWN_FIELDS.some((name) => byName.has(name) && !signedFields.includes(name));
-  const isWhole = (signature: SignatureField) => !signature.tags.has("l") && !isOpen(signature);
+  const isWholeMail = (signature: SignatureField) => !signature.tags.has("l") && !isOpen(signature);
   const haveAllPassed = countPassed(results, owner) >= signatures.length;
-  const isClosed = (haveAllPassed && signatures.some(isWhole)) ||
+  const isClosed = (haveAllPassed && signatures.some(isWholeMail)) ||
     passedSigners.some((each) => {
       const possible = signatures.filter((signature) => isSignedBy(signature, each));
-      return possible.length > 0 && possible.every(isWhole);
+      return possible.length > 0 && possible.every(isWholeMail);
     });
   if (isClosed) return null;
   if (candidates.some(({ tags }) => tags.has("l"))) return isSent ? "sent_body" : "body";

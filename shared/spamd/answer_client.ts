@@ -124,7 +124,7 @@ async function judge(
     const summary = await summarizeMail({
       headers,
       content,
-      isWhole: true,
+      isWholeMail: true,
       mailToVerify: mail,
       scoringVersion: 2,
       enabledApis: mapProviders(() => false),
@@ -139,7 +139,7 @@ async function judge(
       signal: controller.signal,
     });
     const input = { headers, emailContent: content };
-    return toJudgement(summary, await examine({ input, isWhole: true, version: 2, summary }));
+    return toJudgement(summary, await examine({ input, isWholeMail: true, version: 2, summary }));
   } finally {
     stopTimer();
   }

@@ -14,11 +14,11 @@ export async function judgeSource(
   read = recognise,
 ): Promise<JudgedMail> {
   const input = read(source);
-  const { headers, content, isWhole = false, stated } = input;
+  const { headers, content, isWholeMail = false, stated } = input;
   const examined = await examineInBrowser({
     headers,
     content,
-    isWhole,
+    isWholeMail,
     withHeaders: false,
     ...(stated && { stated }),
   });
@@ -30,7 +30,7 @@ export async function judgeSource(
     examined,
     origin: null,
     content: { kind: "kept" },
-    verdicts: judgeJob({ headers, isWhole, summary, examined }),
+    verdicts: judgeJob({ headers, isWholeMail, summary, examined }),
   };
 }
 

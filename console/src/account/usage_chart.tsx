@@ -20,16 +20,16 @@ export function UsageChart({ days }: { days: readonly DayUsage[] }) {
   const total = days.reduce((sum, { email, phone }) => sum + email + phone, 0);
   const computeHeight = (count: number) =>
     count === 0 ? 0 : Math.max(MIN_HEIGHT, Math.round(count / maximum * HEIGHT));
-  const says = say(words.usageSays, { total: formatCount(total, language), days: days.length });
+  const summary = say(words.usageSays, { total: formatCount(total, language), days: days.length });
   return (
     <figure class="usage">
       <figcaption>
-        {says} <span class="key email">{words.mails}</span>{" "}
+        {summary} <span class="key email">{words.mails}</span>{" "}
         <span class="key phone">{words.numbers}</span>
       </figcaption>
       <svg
         role="img"
-        aria-label={says}
+        aria-label={summary}
         viewBox={`0 0 ${days.length * COLUMN_WIDTH} ${HEIGHT + 1}`}
         preserveAspectRatio="none"
       >

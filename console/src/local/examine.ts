@@ -20,10 +20,10 @@ import { buildPreview } from "./preview.ts";
 
 /** Examines a mail with the server's code, in this browser and without any network. */
 export async function examineInBrowser(
-  { headers, content, isWhole = false, withHeaders, stated, namesOnly = false }: ExamineJob,
+  { headers, content, isWholeMail = false, withHeaders, stated, namesOnly = false }: ExamineJob,
 ): Promise<ExamineResult> {
   const summary = withHeaders && headers !== ""
-    ? await summarizeHeaders(headers, { isWhole })
+    ? await summarizeHeaders(headers, { isWholeMail })
     : null;
   const withoutContent = {
     summary,
@@ -35,10 +35,10 @@ export async function examineInBrowser(
     mails: [],
   };
   if (namesOnly) {
-    return { ...withoutContent, failure: listFileNames({ headers, content, isWhole }) };
+    return { ...withoutContent, failure: listFileNames({ headers, content, isWholeMail }) };
   }
   const examination = startExamination({ now: Date.now() });
-  const open = isWhole ? openSavedMail : openMail;
+  const open = isWholeMail ? openSavedMail : openMail;
   const opened = open({ headers, emailContent: content, ...stated }, examination);
   const examined = await examineMail({ ...opened, summary: summary ?? undefined }, examination);
   const spam = createSpamResponse(examined, scoreAsFirstMail(opened.mail));
@@ -58,9 +58,12 @@ export async function examineInBrowser(
 
 /** Lists the names of a mail's files and the findings about them; decodes no part. */
 function listFileNames(
-  { headers, content, isWhole = false }: Pick<ExamineJob, "headers" | "content" | "isWhole">,
+  { headers, content, isWholeMail = false }: Pick<
+    ExamineJob,
+    "headers" | "content" | "isWholeMail"
+  >,
 ): ExamineFailure {
-  const parsed = parseHeaders(headers, [], { pasted: !isWhole });
+  const parsed = parseHeaders(headers, [], { pasted: !isWholeMail });
   const tree = readPartTree(content, readPartFields(parsed));
   const names: string[] = [];
   for (const { name, otherName } of listParts(tree.root)) {
@@ -96,7 +99,7 @@ async function findInStated(
 ): Promise<BodyFinding[]> {
   const joinLines = (text: string) => text.replaceAll(/[\r\n]/g, " ");
   const header = `From: ${joinLines(from)}\r\nSubject: ${joinLines(subject)}`;
-  const { findings } = await summarizeHeaders(header, { isWhole: true });
+  const { findings } = await summarizeHeaders(header, { isWholeMail: true });
   return findings.filter(({ id }) => STATED_FINDINGS.has(id)).map((finding) => ({
     ...finding,
     // Findings of a body are at most high.
@@ -122,7 +125,7 @@ function addFindings(
 
 function summarizeHeaders(
   emailHeaders: string,
-  { isWhole }: { readonly isWhole: boolean },
+  { isWholeMail }: { readonly isWholeMail: boolean },
 ): Promise<AnalysisSummary> {
   const request = {
     emailHeaders,
@@ -133,7 +136,7 @@ function summarizeHeaders(
   const steps = analyzeHeaders(request, {
     now: Date.now,
     lookUp: () => Promise.resolve([]),
-    parse: (raw) => parseHeaders(raw, [], { pasted: !isWhole }),
+    parse: (raw) => parseHeaders(raw, [], { pasted: !isWholeMail }),
     onFailure: (_step, error) => {
       throw error;
     },

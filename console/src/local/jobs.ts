@@ -23,7 +23,7 @@ export interface ExamineJob {
   /** The body; "" without one. */
   readonly content: string;
   /** Whether it is a whole mail, such as a file: its header is not repaired like a pasted one. */
-  readonly isWhole?: boolean;
+  readonly isWholeMail?: boolean;
   /** Sender and subject that a mail without headers states. */
   readonly stated?: { readonly from: string; readonly subject: string };
   /** Whether to analyse the header fields, too, because no server does it. */
@@ -37,7 +37,7 @@ export interface JudgeJob {
   /** Raw header fields; "" without any. */
   readonly headers: string;
   /** Whether it is a whole mail, such as a file: its header is not repaired like a pasted one. */
-  readonly isWhole?: boolean;
+  readonly isWholeMail?: boolean;
   /** A server's analysis of the header fields; null without one, then that of `examined` counts. */
   readonly summary: AnalysisSummary | null;
   readonly examined: Pick<ExamineResult, "results" | "failure">;

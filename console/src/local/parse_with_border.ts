@@ -5,17 +5,17 @@ import type { ParsedHeaders } from "../../../shared/headers/types.ts";
 import type { JudgeJob } from "./jobs.ts";
 
 /** Raw header fields, and whether they come from a whole mail or were pasted. */
-export type HeaderInput = Pick<JudgeJob, "headers" | "isWhole">;
+export type HeaderInput = Pick<JudgeJob, "headers" | "isWholeMail">;
 
 /**
  * Parses headers with the border that a summary states. A server may know the recipient's servers
  * (`OWN_SERVERS`), and thus find another border than this browser.
  */
 export function parseWithBorder(
-  { headers, isWhole = false }: HeaderInput,
+  { headers, isWholeMail = false }: HeaderInput,
   summary: Pick<AnalysisSummary, "border"> | null,
 ): ParsedHeaders {
-  const options = { pasted: !isWhole };
+  const options = { pasted: !isWholeMail };
   const parsed = parseHeaders(headers, [], options);
   const border = summary?.border ?? null;
   const by = border?.by ?? null;

@@ -18,29 +18,29 @@ export function GenuineColumns({ parsed, verification }: {
   const { server, claimed, verified } = listSenderResults(parsed, verification, messages);
   return (
     <div class="genuine">
-      <Column name="server" title={t.server} says={t.serverSays} results={server} />
-      <Column name="claimed" title={t.claimed} says={t.claimedSays} results={claimed} />
+      <Column name="server" title={t.server} note={t.serverSays} results={server} />
+      <Column name="claimed" title={t.claimed} note={t.claimedSays} results={claimed} />
       <Column
         name="verified"
         title={t.verified}
-        says={verified === null ? t.notVerified : t.verifiedSays}
+        note={verified === null ? t.notVerified : t.verifiedSays}
         results={verified ?? []}
       />
     </div>
   );
 }
 
-function Column({ name, title, says, results }: {
+function Column({ name, title, note, results }: {
   name: string;
   title: string;
-  says: string;
+  note: string;
   results: readonly SenderResult[];
 }) {
   const { genuine: t } = useMessages().result;
   return (
     <div class="genuine-column" data-column={name}>
       <h4>{title}</h4>
-      <p class="quiet">{says}</p>
+      <p class="quiet">{note}</p>
       {results.length === 0
         ? name !== "verified" && <p>{t.nothing}</p>
         : <ul>{results.map((result, i) => <ResultItem key={i} result={result} />)}</ul>}
@@ -50,7 +50,7 @@ function Column({ name, title, says, results }: {
 
 function ResultItem({ result }: { result: SenderResult }) {
   const { result: { genuine: t }, verifiedWords } = useMessages();
-  const { check, word, by, domain, selector, aligned, policy, says, detail } = result;
+  const { check, word, by, domain, selector, aligned, policy, sentences, detail } = result;
   const facts: (readonly [string, string])[] = [];
   if (domain !== null) facts.push([t.domain, domain]);
   if (selector !== null) facts.push([t.selector, selector]);
@@ -65,7 +65,7 @@ function ResultItem({ result }: { result: SenderResult }) {
           {name} <Reveal text={value} max={253} />
         </span>
       ))}
-      {says.map((text) => (
+      {sentences.map((text) => (
         <span key={text} class="reason quiet">
           <Reveal text={text} max={MAX_SENTENCE} />
         </span>

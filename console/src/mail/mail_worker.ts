@@ -40,10 +40,10 @@ const NO_RESULT: ExamineResult = {
  * @param options.withHeaders Whether to analyse the header fields, too: no server analyses them.
  */
 export async function requestExamination(
-  { headers, content, isWhole = false, stated }: RecognisedInput,
+  { headers, content, isWholeMail = false, stated }: RecognisedInput,
   { withHeaders }: Pick<ExamineJob, "withHeaders">,
 ): Promise<ExamineResult> {
-  const job = { headers, content, isWhole, withHeaders, ...(stated && { stated }) };
+  const job = { headers, content, isWholeMail, withHeaders, ...(stated && { stated }) };
   try {
     return await runExamination(job);
   } catch {

@@ -24,7 +24,7 @@ export interface SenderResult {
   readonly aligned: boolean | null;
   readonly policy: string | null;
   /** A verified result in sentences of the page's language; empty for reported results. */
-  readonly says: readonly string[];
+  readonly sentences: readonly string[];
   /** The service's English sentences on a verified result, with more on its cause. */
   readonly detail: readonly string[];
 }
@@ -78,7 +78,7 @@ function listFieldResults(field: JudgedField["field"], author: string | null): S
     selector: null,
     policy: null,
     aligned: isAligned(domain, author),
-    says: [],
+    sentences: [],
     detail: [],
   }];
 }
@@ -107,7 +107,7 @@ function readMethod(
     // The domain of DMARC is always the author's, so it is no sign of alignment.
     aligned: method === "arc" || method === "dmarc" ? null : isAligned(domain, author),
     policy: method === "dmarc" ? policy?.toLowerCase() ?? null : null,
-    says: [],
+    sentences: [],
     detail: [],
   };
 }
@@ -141,7 +141,7 @@ function listProofResults(
       domain: dmarc.domain,
       aligned: dmarc.aligned,
       policy: dmarc.policy,
-      says: sentences.dmarc,
+      sentences: sentences.dmarc,
       detail: impersonation === null ? [dmarc.explanation] : [impersonation, dmarc.explanation],
     },
     ...dkim.map((each, i) => ({
@@ -151,7 +151,7 @@ function listProofResults(
       domain: each.domain,
       aligned: each.aligned,
       selector: each.selector,
-      says: sentences.dkim[i] ?? [],
+      sentences: sentences.dkim[i] ?? [],
       detail: [
         each.explanation,
         // Without proof this is one word, which says nothing.
@@ -166,7 +166,7 @@ function listProofResults(
       word: spf.result,
       domain: spf.domain,
       aligned: spf.aligned,
-      says: sentences.spf,
+      sentences: sentences.spf,
       detail: spf.domainSays === null
         ? [spf.explanation]
         : [spf.explanation, `${spf.domain}: “${spf.domainSays}”`],
@@ -187,7 +187,7 @@ function listOtherResults(
       domain: arc.domain,
       aligned: arc.aligned,
       selector: arc.selector,
-      says: sentences.arc,
+      sentences: sentences.arc,
       detail: [arc.explanation],
     },
     {
@@ -196,7 +196,7 @@ function listOtherResults(
       word: bimi.result,
       domain: bimi.domain,
       aligned: null,
-      says: sentences.bimi,
+      sentences: sentences.bimi,
       detail: [bimi.explanation],
     },
     ...(author === undefined ? [] : [{
@@ -205,7 +205,7 @@ function listOtherResults(
       word: author.result,
       domain: author.domain,
       aligned: null,
-      says: sentences.author,
+      sentences: sentences.author,
       detail: [author.explanation],
     }]),
     ...(border === undefined || border === null ? [] : [{
@@ -214,7 +214,7 @@ function listOtherResults(
       word: border.result,
       domain: border.reverse,
       aligned: null,
-      says: sentences.border,
+      sentences: sentences.border,
       detail: [border.explanation],
     }]),
   ];

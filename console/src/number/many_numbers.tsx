@@ -74,7 +74,7 @@ export function ManyNumbers({ home, onCountry, entered }: {
     <Fold
       id="many"
       title={words.title}
-      says={words.short}
+      short={words.short}
       findings={null}
       open={entered?.kind === "numbers"}
     >

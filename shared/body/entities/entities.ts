@@ -187,8 +187,8 @@ function* findMailAddresses(text: string) {
 function readIban(found: string): string | null {
   const characters = found.replaceAll(SEPARATORS, "").toUpperCase();
   const iban = characters.slice(0, findIbanLength(characters.slice(0, 2)) ?? 0);
-  const isWhole = !/^[A-Za-z0-9]/.test(found.slice(measureWithSeparators(found, iban)));
-  return isIban(iban) && isWhole ? iban : null;
+  const endsWithIban = !/^[A-Za-z0-9]/.test(found.slice(measureWithSeparators(found, iban)));
+  return isIban(iban) && endsWithIban ? iban : null;
 }
 
 /** Matches separators inside an IBAN. */

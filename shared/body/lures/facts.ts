@@ -32,7 +32,7 @@ const NO_DOCUMENT = /^(?:image|text\/(?!html)|message)/i;
 
 /** Gathers the facts of a mail that lures need besides their words. */
 export function gatherLureFacts(
-  { urls, entities, attachments, senderDomain, replyDomain, isWhole, style, text, ...author }: {
+  { urls, entities, attachments, senderDomain, replyDomain, hasHeader, style, text, ...author }: {
     readonly urls: readonly ExaminedUrl[];
     readonly entities: readonly BodyEntity[];
     readonly attachments: readonly Pick<BodyAttachment, "type">[];
@@ -43,7 +43,7 @@ export function gatherLureFacts(
     /** Domain of Reply-To; "" without that field. */
     readonly replyDomain: string;
     /** Whether the mail has header fields. */
-    readonly isWhole: boolean;
+    readonly hasHeader: boolean;
     /** Subject and visible text of the mail. */
     readonly text: string;
     /** Findings about the style of the text. */
@@ -70,11 +70,11 @@ export function gatherLureFacts(
     }
     if (LINK_SOURCES.has(source) && domain !== null && !isOwn) {
       facts.add("link");
-      if (isWhole || senderDomain !== "") facts.add("elsewhere");
+      if (hasHeader || senderDomain !== "") facts.add("elsewhere");
     }
     if (MESSENGERS.has(domain ?? "")) facts.add("contact");
   }
-  if (isWhole && !isKnownDomain(provenDomain)) facts.add("unknown_author");
+  if (hasHeader && !isKnownDomain(provenDomain)) facts.add("unknown_author");
   if (hasDefangedUrl(text)) facts.add("address_apart");
   for (const { type } of attachments) {
     if (type === null) continue;

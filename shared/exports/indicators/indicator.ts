@@ -50,7 +50,7 @@ export interface IndicatorMail {
   /** Header section of the mail, from which its sender and recipients are read. */
   readonly headers: string;
   /** Whether the headers are those of a whole mail, such as a file; else they may be pasted. */
-  readonly isWhole?: boolean;
+  readonly isWholeMail?: boolean;
   /** Mails that it carries, each examined as a mail of its own. */
   readonly mails?: readonly CarriedIndicatorMail[];
 }

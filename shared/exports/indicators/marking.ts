@@ -24,9 +24,9 @@ export function chooseTlp(
 
 /** Lists the recipients of a mail, and the author of one that carries another: who reports it. */
 function listPersons(
-  { headers, isWhole = false, summary, mails = [] }: IndicatorMail,
+  { headers, isWholeMail = false, summary, mails = [] }: IndicatorMail,
 ): string[] {
-  const parsed = parseHeaders(headers, [], { pasted: !isWhole });
+  const parsed = parseHeaders(headers, [], { pasted: !isWholeMail });
   const author = mails.length > 0 ? extractAddress(summary?.from ?? null) : null;
   return [...listNamedRecipients(parsed), ...(author === null ? [] : [author])];
 }

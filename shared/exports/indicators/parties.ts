@@ -26,8 +26,8 @@ export interface Parties {
 }
 
 /** Reads who takes part in a mail from its summary and its header fields. */
-export function collectParties({ summary, headers, isWhole = false }: IndicatorMail): Parties {
-  const parsed = parseHeaders(headers, [], { pasted: !isWhole });
+export function collectParties({ summary, headers, isWholeMail = false }: IndicatorMail): Parties {
+  const parsed = parseHeaders(headers, [], { pasted: !isWholeMail });
   const { spf, dkim, dmarc } = summary?.authentication ?? {};
   const author = extractAddress(summary?.from ?? null);
   return {

@@ -61,7 +61,7 @@ const TAG = {
 export function readOutlookFile(bytes: Uint8Array, budget = new Budget()): OutlookMail | null {
   const root = readCompoundFile(bytes, budget);
   if (root === null || !root.streams.has("__properties_version1.0")) return null;
-  return { ...readMessage(root, HEADER_BYTES.message, 0), complete: isWhole(root, 0) };
+  return { ...readMessage(root, HEADER_BYTES.message, 0), complete: isWholeMail(root, 0) };
 }
 
 type WrittenMail = Omit<OutlookMail, "complete">;
@@ -81,11 +81,11 @@ function listAttachments({ storages }: Storage): Storage[] {
 }
 
 /** Tells whether a message and the messages inside it stay within the bounds. */
-function isWhole(folder: Storage, depth: number): boolean {
+function isWholeMail(folder: Storage, depth: number): boolean {
   const attachments = listAttachments(folder);
   return attachments.length <= MAX_ATTACHMENTS && attachments.every(({ storages }) => {
     const inner = storages.get(INNER_MESSAGE);
-    return inner === undefined || (depth < MAX_DEPTH && isWhole(inner, depth + 1));
+    return inner === undefined || (depth < MAX_DEPTH && isWholeMail(inner, depth + 1));
   });
 }
 

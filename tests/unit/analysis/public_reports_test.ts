@@ -52,13 +52,15 @@ interface Row {
 const ROWS: readonly Row[] = rows;
 
 async function analyze({ door, zone, mail }: Row) {
-  const isWhole = door === "message";
-  const emailHeaders = isWhole ? splitMessage(mail).headers : mail;
+  const isWholeMail = door === "message";
+  const emailHeaders = isWholeMail ? splitMessage(mail).headers : mail;
   const verify: Parameters<typeof analyzeHeaders>[1]["verify"] = zone && (async (parsed) => {
-    const text = toUtf8ByteString(isWhole ? mail : parsed.repairedText ?? mail);
+    const text = toUtf8ByteString(isWholeMail ? mail : parsed.repairedText ?? mail);
     return await verifyMail({
       parsed,
-      given: isWhole ? { kind: "message", bytes: encodeLatin1(text) } : { kind: "headers", text },
+      given: isWholeMail
+        ? { kind: "message", bytes: encodeLatin1(text) }
+        : { kind: "headers", text },
     }, { resolver: createZoneResolver(zone), signal, now: VERIFIED_AT, after: () => () => {} });
   });
   return await readLastSummary(analyzeHeaders(

@@ -74,7 +74,7 @@ Deno.test("listSenderResults says who reports what, with domain, selector, align
     german,
   );
   const by = "mx.example.com";
-  const none = { selector: null, policy: null, says: [], detail: [] };
+  const none = { selector: null, policy: null, sentences: [], detail: [] };
   assertEquals(server, [
     { ...none, check: "SPF", word: "pass", by, domain: "news.example.org", aligned: true },
     {
@@ -133,7 +133,7 @@ Deno.test("listSenderResults says who reports what, with domain, selector, align
     german,
   );
   assertEquals(unproven?.[1]?.detail, ["Why DKIM.", "Not proven.", "Weak."]);
-  assertEquals(verified?.[0]?.says, [
+  assertEquals(verified?.[0]?.sentences, [
     "Der Name des Autors zeigt eine Marke, zu der keine der geprüften Domains gehört.",
     "Die Domain des Autors, example.org, ist für die Kopfzeilen bewiesen; " +
     "der Inhalt lag nicht vor.",
@@ -143,7 +143,7 @@ Deno.test("listSenderResults says who reports what, with domain, selector, align
 Deno.test("listSenderResults says whether the author accepts mail, and who handed it over", () => {
   const createEntries = (more: Partial<Verification>) =>
     listSenderResults(parseHeaders(HEADERS), { ...VERIFICATION, ...more }, german).verified
-      ?.slice(-2).map(({ check, word, domain, says }) => [check, word, domain, says]);
+      ?.slice(-2).map(({ check, word, domain, sentences }) => [check, word, domain, sentences]);
   const client = { ip: "192.0.2.7", helo: "x.example.net", explanation: "" };
   assertEquals(
     createEntries({

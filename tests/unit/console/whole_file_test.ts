@@ -58,13 +58,17 @@ Deno.test("recogniseFile keeps the server's fields whatever the sender wrote aro
     for (const written of WRITTEN) {
       const title = JSON.stringify([first, written]);
       const text = `${first}${OWN}${written}${FORGED}${AUTHOR}\nHello Bob, here is the receipt.\n`;
-      const { kind, isWhole, headers, content } = recogniseFile(text);
-      assertEquals([kind, isWhole, content], ["mail", true, "Hello Bob, here is the receipt.\n"]);
+      const { kind, isWholeMail, headers, content } = recogniseFile(text);
+      assertEquals([kind, isWholeMail, content], [
+        "mail",
+        true,
+        "Hello Bob, here is the receipt.\n",
+      ]);
       assertEquals(headers.includes(OWN), true, title);
       const examined = await examineInBrowser({
         headers,
         content,
-        isWhole: true,
+        isWholeMail: true,
         withHeaders: true,
       });
       const { summary } = examined;
@@ -73,9 +77,9 @@ Deno.test("recogniseFile keeps the server's fields whatever the sender wrote aro
         ["critical", "203.0.113.66", "fail"],
         title,
       );
-      const { verdict } = judgeJob({ headers, isWhole: true, summary, examined });
+      const { verdict } = judgeJob({ headers, isWholeMail: true, summary, examined });
       assertEquals(verdict.level, "critical", title);
-      const shownHeaders = parseWithBorder({ headers, isWhole: true }, summary);
+      const shownHeaders = parseWithBorder({ headers, isWholeMail: true }, summary);
       assertEquals(
         shownHeaders.fields.some(({ value }) => value.includes("dmarc=fail")),
         true,
@@ -90,7 +94,7 @@ Deno.test("examine reads a file's header as it is, and undoes no form of a copy 
   const { summary } = await examineInBrowser({
     headers,
     content: "Hi",
-    isWhole: true,
+    isWholeMail: true,
     withHeaders: true,
   });
   assertEquals(summary?.from, null);
@@ -110,14 +114,14 @@ Content-Type: text/plain
 `;
   const results = "Authentication-Results: mx.example.net; dmarc=pass header.from=example.org\n";
   for (const first of [...FIRST, results]) {
-    const { kind, isWhole, headers } = recogniseFile(`${first}${fields}\nHi\n`);
+    const { kind, isWholeMail, headers } = recogniseFile(`${first}${fields}\nHi\n`);
     const own = first.replace(/^From .*\n/, "");
-    assertEquals([kind, isWhole, headers], ["mail", true, `${own}${fields.trimEnd()}`]);
+    assertEquals([kind, isWholeMail, headers], ["mail", true, `${own}${fields.trimEnd()}`]);
   }
 });
 
 Deno.test("recogniseFile finds the source of a saved page below its rows", () => {
   const page = "Message ID\t<1@paypal.com>\nFrom:\tPayPal <service@paypal.com>\nDMARC:\tFAIL\n\n";
-  const { kind, isWhole, headers } = recogniseFile(`${page}${OWN}${AUTHOR}\nHi\n`);
-  assertEquals([kind, isWhole, headers], ["gmail", undefined, `${OWN}${AUTHOR}`.trimEnd()]);
+  const { kind, isWholeMail, headers } = recogniseFile(`${page}${OWN}${AUTHOR}\nHi\n`);
+  assertEquals([kind, isWholeMail, headers], ["gmail", undefined, `${OWN}${AUTHOR}`.trimEnd()]);
 });

@@ -19,7 +19,7 @@ export interface RecognisedInput {
   /** The body; "" for header fields alone. */
   readonly content: string;
   /** Whether it is a whole mail, such as a file: its header is not repaired like a pasted one. */
-  readonly isWhole?: boolean;
+  readonly isWholeMail?: boolean;
   /** Sender and subject that a copied part of a mail states; nothing proves them. */
   readonly stated?: Pick<MailFragment, "from" | "subject">;
 }
@@ -86,7 +86,7 @@ export function recogniseFile(text: string): RecognisedInput {
   const { kind, headers } = input;
   if (kind !== "mail" && kind !== "headers") return input;
   const hasText = kind === "mail" || findTextInHeader(headers) >= 0;
-  return { ...input, kind: hasText ? "mail" : "headers", isWhole: true };
+  return { ...input, kind: hasText ? "mail" : "headers", isWholeMail: true };
 }
 
 /** Recognises a text that a person entered, and splits it. Total and linear. */

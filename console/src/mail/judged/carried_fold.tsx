@@ -21,7 +21,7 @@ export function CarriedFold({ judged }: { judged: JudgedMail }) {
     <Fold
       id="carried"
       title={words.title}
-      says={`${mails.length}${t.result.colon}${names}`}
+      short={`${mails.length}${t.result.colon}${names}`}
       findings={null}
       open
     >

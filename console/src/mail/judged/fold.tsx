@@ -6,11 +6,11 @@ import { MOST_SEVERE_FIRST, saySeverity } from "../severity.ts";
 import type { AnyFinding } from "../finding_list.tsx";
 
 /** Shows a part of the result, folded below its title and the highest severity of its findings. */
-export function Fold({ id, title, says, findings, open = false, children }: {
+export function Fold({ id, title, short, findings, open = false, children }: {
   id: string;
   title: string;
   /** What the part contains, in a few words beside the title. */
-  says: string;
+  short: string;
   /** Findings about the part; null if the part is not judged. */
   findings: readonly AnyFinding[] | null;
   /** Whether the part is unfolded; a change to true unfolds it. */
@@ -29,7 +29,7 @@ export function Fold({ id, title, says, findings, open = false, children }: {
       <summary>
         <h2>{title}</h2>
         <span class="quiet">
-          <Reveal text={says} max={160} />
+          <Reveal text={short} max={160} />
         </span>
         {worst === undefined
           ? (

@@ -53,7 +53,7 @@ export function Folds({ judged, onAskServer }: { judged: JudgedMail; onAskServer
           <Fold
             id="fields"
             title={t.result.fields}
-            says={String(parsed.fields.length)}
+            short={String(parsed.fields.length)}
             findings={null}
           >
             <FieldTable fields={parsed.fields} />
@@ -63,7 +63,7 @@ export function Folds({ judged, onAskServer }: { judged: JudgedMail; onAskServer
       <Fold
         id="share"
         title={t.mailWords.verdict.save}
-        says={t.mailWords.verdict.saveSays}
+        short={t.mailWords.verdict.saveSays}
         findings={null}
       >
         <SharePanel judged={judged} />
@@ -89,7 +89,7 @@ function LinksFold({ body, open }: { body: BodyAnalysis; open: boolean }) {
     <Fold
       id="links"
       title={words.title}
-      says={body.urls.length === 0 ? words.none : t.say(verdict.links, { count, sites })}
+      short={body.urls.length === 0 ? words.none : t.say(verdict.links, { count, sites })}
       findings={findings}
       open={open}
     >
@@ -108,7 +108,7 @@ function AttachmentsFold({ body }: { body: BodyAnalysis }) {
     <Fold
       id="attachments"
       title={words.title}
-      says={attachments.length === 0 ? words.none : `${attachments.length}${colon}${names}`}
+      short={attachments.length === 0 ? words.none : `${attachments.length}${colon}${names}`}
       findings={findings}
     >
       <FindingList findings={findings} />
@@ -121,13 +121,13 @@ function RouteFold({ summary, parsed }: { summary: AnalysisSummary; parsed: Pars
   const t = useMessages();
   const language = useLanguage();
   const { received: { hops, totalDelaySeconds: total } } = summary;
-  const says = hops === 0
+  const short = hops === 0
     ? t.result.noRoute
     : total === null || total < 0
     ? t.say(t.routeWords.totalUnknown, { hops })
     : t.say(t.routeWords.total, { hops, time: formatDuration(total, language) });
   return (
-    <Fold id="route" title={t.mailWords.verdict.route} says={says} findings={null}>
+    <Fold id="route" title={t.mailWords.verdict.route} short={short} findings={null}>
       <RouteMap received={summary.received} parsed={parsed} />
       {summary.service && (
         <p data-service>{t.say(t.routeWords.service, { service: summary.service })}</p>
@@ -164,7 +164,7 @@ function AuthenticationFold({ judged, parsed, onAskServer }: {
   if (summary === null) return null;
   const isLocal = summaryBy === "browser";
   const isFromFile = origin?.kind === "file";
-  const says = [
+  const short = [
     // The checks are about the mail that arrived; the verdict is about a carried one.
     findReportedMail(judged) === null ? null : `${words.carried.by} ${summary.from}`,
     ...buildBadges(summary, parsed, t)
@@ -176,7 +176,7 @@ function AuthenticationFold({ judged, parsed, onAskServer }: {
     <Fold
       id="authentication"
       title={words.verdict.authentication}
-      says={says}
+      short={short}
       findings={summary.findings}
     >
       <p class="quiet">

@@ -38,9 +38,9 @@ export interface ResultOrigin {
 
 /** Judges a mail by the results of all other analyses. */
 export async function createJudgedMail(judged: Omit<JudgedMail, "verdicts">): Promise<JudgedMail> {
-  const { mail: { input: { kind, headers, content, isWhole = false } }, summary, examined } =
+  const { mail: { input: { kind, headers, content, isWholeMail = false } }, summary, examined } =
     judged;
-  const verdicts = await requestVerdicts({ headers, isWhole, summary, examined });
+  const verdicts = await requestVerdicts({ headers, isWholeMail, summary, examined });
   if ((kind !== "link" && kind !== "message") || examined.body === null) {
     return { ...judged, verdicts };
   }
