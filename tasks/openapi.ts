@@ -27,6 +27,7 @@ export const OPENAPI_FILE = "docs/openapi.json";
 /** The time in all recorded answers. */
 const RECORDED_AT = Date.parse("2026-01-05T09:30:00.000Z");
 
+/** The id of every request and job in recorded answers. */
 const RECORDED_ID = EXAMPLE_JOB_ID;
 
 /** Sends every example's request and returns the description with the answers. */
@@ -99,6 +100,7 @@ export async function writeV1OpenApi(): Promise<string> {
   const store = openStore(context.config, deps);
   if (store === undefined) throw new Error("no store");
   await store.migrate();
+  // An account and its token need ids of their own, as each id may occur once in the database.
   let ids = 0;
   const accounts = new Accounts(store, { ...deps, newId: () => `id-${++ids}` });
   const { token } = await accounts.create({ name: "Example", plan: "free" });

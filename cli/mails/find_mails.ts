@@ -1,10 +1,10 @@
+/** Finds the mails named on a command line: files, folders, mailboxes, standard input. */
+
 import { explainUnreadable } from "../command.ts";
 import { findMailsInFile, MAX_MAIL_BYTES, startsField } from "./mbox_file.ts";
 import { decodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { isBinary } from "../../shared/encoding/binary.ts";
 import { unwrapAppleFile } from "../../shared/mime/sniff.ts";
-
-/** Finds the mails named on a command line: files, folders, mailboxes, standard input. */
 
 /** File names in a folder that are read as mails; a file that is named itself may have any name. */
 const MAIL_NAME = /\.(?:eml|emlx|mbox|mbx|msg)$/i;
@@ -22,7 +22,7 @@ export interface UnreadableFile {
   readonly reason: string;
 }
 
-/** An entry of a mailbox that is no mail but a mail program's own. */
+/** An entry of a mailbox that is no mail but a mail program's own data. */
 export interface SkippedEntry {
   readonly kind: "skipped";
   readonly name: string;
@@ -94,7 +94,7 @@ async function addFolder(folder: string, files: FoundFile[], root: string): Prom
   }
 }
 
-/** Tells whether a link leads to a file below a folder, or nowhere. */
+/** Tells whether a link leads to a file below a folder; reading one that leads nowhere fails. */
 async function staysInside(link: string, root: string): Promise<boolean> {
   const target = await Deno.realPath(link).catch(() => null);
   if (target === null) return true;

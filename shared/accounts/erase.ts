@@ -19,6 +19,7 @@ const LARGE_TABLES = [
   ["usage", "day"],
 ] as const;
 
+/** Deletes some parts of requests; each row returned is one, so that they can be counted. */
 const ERASE_PARTS = `delete from mail_trust.job_parts where (job_id, part) in
   (select p.job_id, p.part from mail_trust.job_parts p join mail_trust.jobs j on j.id = p.job_id
     where j.account_id = $1 limit ${MAX_DELETED_PARTS})

@@ -31,7 +31,7 @@ export function applyOwnLimits(plan: Plan, own: OwnLimits): Plan {
   return { ...plan, ...own };
 }
 
-/** Columns of an account's own limits. */
+/** Columns of an account's own limits, in statements that name the table of accounts `a`. */
 export const OWN_LIMIT_COLUMNS = "a.per_minute, a.per_day";
 
 /** Reads the limits that an account has of its own. */

@@ -11,7 +11,7 @@ import { findLookalikeCorrespondent } from "./lookalike_correspondent.ts";
 import { findPressure } from "./pressure/pressure_findings.ts";
 import { drawsQr, isNamedQr } from "./links/qr_codes.ts";
 import { findDeviceCode } from "./links/sign_in_urls.ts";
-import { findBesideText } from "./files/attachments_and_text.ts";
+import { findInTextAndFiles } from "./files/attachments_and_text.ts";
 import { findEvasiveCharacters } from "./text/evasive_characters.ts";
 import { findPromotedSite } from "./promoted_site.ts";
 import { findUnclaimedBrand } from "./unclaimed_brand.ts";
@@ -118,7 +118,7 @@ function* findInMail({ mail, parts, text, links: { urls, answerUrls } }: MailCon
   for (const { name, path } of pictures) {
     if (isNamedQr(name ?? "")) yield { id: "mail_qr_code", where: { part: path } };
   }
-  yield* findBesideText(body, parts.answerAttachments);
+  yield* findInTextAndFiles(body, parts.answerAttachments);
   yield* findPromotedSite(mail.headers, text.main.text, urls);
   yield* findInWholeMail({
     text: text.main.text,

@@ -77,7 +77,7 @@ const MIN_COMMENTS = 1500;
 const MAX_LETTERS_OF_PICTURES = 60;
 /** Minimum number of words that markup cuts into pieces for `text_in_pieces`. */
 const MIN_PIECES = 25;
-/** Maximum number of shown letters per such word. */
+/** Maximum number of shown letters per word in pieces for `text_in_pieces`. */
 const LETTERS_PER_PIECE = 12;
 
 /** Media types of pages that only few programs show: AMP, Apple Watch. */
@@ -95,6 +95,7 @@ class MarkupReader {
   readonly #hidden: HiddenText[] = [];
   readonly #outlook: string[] = [];
   #base: string | null = null;
+  /** Number of letters that the pages show. */
   #shown = 0;
   #images = 0;
   #pages = 0;
@@ -186,6 +187,7 @@ class MarkupReader {
   }
 }
 
+/** Finds the findings about hidden text, comments and words in pieces of one page. */
 function* findHidden(
   { shown, unseen, ways, comments, pieces, hasReversedText }: HiddenSink,
 ): Generator<BodyFindingId> {

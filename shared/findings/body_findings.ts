@@ -47,6 +47,7 @@ const MAX_QUOTE = 120;
 
 /** Cuts words of a mail for a quote: single blanks, at most {@linkcode MAX_QUOTE} characters. */
 export function cutQuote(words: string): string {
+  // More is read than is quoted, as runs of blanks become one.
   return words.slice(0, 4 * MAX_QUOTE).replaceAll(/\s+/g, " ").trim().slice(0, MAX_QUOTE);
 }
 

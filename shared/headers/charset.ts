@@ -2,11 +2,11 @@ import { decodeMarkedUtf16, decodeUtf32, decodeUtf7 } from "./utf_decoders.ts";
 
 /** Decodes the bytes of a charset; it never throws. */
 export interface Decoder {
-  /** The charset that is meant, of which there are several labels. */
+  /** Name of the charset; several labels may mean the same one. */
   readonly encoding: string;
   decode(bytes: Uint8Array): string;
-  /** Tells whether bytes are none of the charset, and were read as ASCII or UTF-8. */
-  misses?(bytes: Uint8Array): boolean;
+  /** Tells whether bytes are not of the charset, and were read as ASCII or UTF-8. */
+  isForeign?(bytes: Uint8Array): boolean;
 }
 
 /**
@@ -95,16 +95,19 @@ const MAX_CACHED = 128;
 /** Decoders by label; they keep no state between calls. */
 const cache = new Map<string, Decoder | null>();
 
-/** `win-1251`, `windows1252`, `windows_1252`, `cp-1251`. */
+/** Matches spellings of the Windows charsets: `win-1251`, `windows1252`, `cp-1251`. */
 const WINDOWS = /^(?:win|windows|cp)[-_]?(125\d)$/;
 
-/** `utf16` without an order of its bytes, which a mark at the start names (RFC 2781 §3.3). */
+/** Matches UTF-16 without an order of its bytes, which a mark at the start names (RFC 2781 §3.3). */
 const UTF16 = /^(?:utf-?16|ucs-?2|iso-10646-ucs-2)$/;
 
 /** Matches UTF-32, by which senders hide words between letters: browsers decode it to nothing. */
 const UTF32 = /^(?:utf-?32|ucs-?4)((?:be|le)?)$/;
 
-/** Charsets of seven bits that shift to two bytes a character, and the encoding of those with bit 8. */
+/**
+ * Charsets of seven bits that switch to two bytes per character. With bit 8 set, these bytes are the
+ * encoding named here.
+ */
 const SHIFTED: ReadonlyMap<string, string> = new Map([
   ["iso-2022-kr", "euc-kr"],
   ["csiso2022kr", "euc-kr"],
@@ -116,7 +119,7 @@ const SHIFTED: ReadonlyMap<string, string> = new Map([
   ["hz", "gbk"],
 ]);
 
-/** `cp850`, `ibm-437`, `cp-850`. */
+/** Matches spellings of the code pages of DOS: `cp850`, `ibm-437`, `cp-850`. */
 const DOS = /^(?:cp|ibm|dos|cspc8codepage)[-_]?(437|850)$/;
 
 /** Characters for the bytes 0x80 to 0xff in the code pages of DOS. */
@@ -137,7 +140,7 @@ function createDecoder(name: string): Decoder | null {
     return {
       encoding: `utf-32${order}`,
       decode: (bytes) => decodeUtf32(bytes, order).text,
-      misses: (bytes) => decodeUtf32(bytes, order).misses,
+      isForeign: (bytes) => decodeUtf32(bytes, order).isForeign,
     };
   }
   const shifted = SHIFTED.get(name);
@@ -170,7 +173,7 @@ export const UNKNOWN: Decoder = {
       return WINDOWS_1252.decode(bytes);
     }
   },
-  misses: () => true,
+  isForeign: () => true,
 };
 
 /** Creates a decoder of UTF-16 that reads ASCII under its name as ASCII. */
@@ -178,7 +181,7 @@ function createUtf16(encoding: string, decode: (bytes: Uint8Array) => string): D
   return {
     encoding,
     decode: (bytes) => isPrintable(bytes) ? WINDOWS_1252.decode(bytes) : decode(bytes),
-    misses: isPrintable,
+    isForeign: isPrintable,
   };
 }
 
@@ -196,6 +199,7 @@ const DOLLAR = 0x24,
   LAST_SET = 0x2b,
   UPPER_A = 0x41,
   UPPER_Z = 0x5a;
+/** Lengths of the escape sequences that choose a set of characters and return to ASCII. */
 const DESIGNATION = 4, RETURN = 3;
 
 /**

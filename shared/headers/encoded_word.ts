@@ -44,7 +44,7 @@ function decodeWords(value: string): DecodedWords {
   const flush = ({ decoder, chunks }: EncodedRun) => {
     const bytes = joinBytes(chunks);
     text += stripControls(decoder.decode(bytes));
-    isUnknown ||= decoder.misses?.(bytes) ?? false;
+    isUnknown ||= decoder.isForeign?.(bytes) ?? false;
   };
 
   while (true) {

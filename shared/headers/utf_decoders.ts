@@ -26,14 +26,14 @@ const SURROGATES = [0xd800, 0xdfff] as const;
 /** A text, and whether some of its bytes were none of UTF-32. */
 interface PointText {
   readonly text: string;
-  readonly misses: boolean;
+  readonly isForeign: boolean;
 }
 
 /** Decodes in the order of the charset's name, a mark or the zeros; in the other where that has none. */
 export function decodeUtf32(bytes: Uint8Array, order: string): PointText {
   const isLittle = order === "" ? isLittleEnd(bytes) : order === "le";
   return readPoints(bytes, isLittle) ?? readPoints(bytes, !isLittle) ??
-    { text: readMissed(bytes), misses: bytes.length > 0 };
+    { text: readMissed(bytes), isForeign: bytes.length > 0 };
 }
 
 /** Tells whether the zero bytes are the last ones of characters; a mark (U+FEFF) shows it as well. */
@@ -47,11 +47,11 @@ function isLittleEnd(bytes: Uint8Array): boolean {
 function readPoints(bytes: Uint8Array, isLittle: boolean): PointText | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [low, high] = SURROGATES;
-  let text = "", hasPoint = false, misses = false, read = 0, i = 0;
+  let text = "", hasPoint = false, isForeign = false, read = 0, i = 0;
   for (; i + 4 <= bytes.byteLength; i += 4) {
     const point = view.getUint32(i, isLittle);
     if (point > LAST_POINT || (point >= low && point <= high)) continue;
-    misses ||= i > read;
+    isForeign ||= i > read;
     text += readMissed(bytes.subarray(read, i));
     if (point !== MARK) text += String.fromCodePoint(point);
     hasPoint ||= point !== MARK;
@@ -60,7 +60,7 @@ function readPoints(bytes: Uint8Array, isLittle: boolean): PointText | null {
   if (!hasPoint) return null;
   // The start of a character that was cut off is none.
   if (i > read) text += readMissed(bytes.subarray(read));
-  return { text, misses: misses || i > read };
+  return { text, isForeign: isForeign || i > read };
 }
 
 /** The code point that marks the order of the bytes. */

@@ -43,7 +43,7 @@ export type RequestBody =
 /**
  * Reads a body as JSON or, by its type, as a mail.
  *
- * @param allowed.plainMail Whether a mail may be plain text by its type; false by default.
+ * @param options.plainMail Whether a mail may be plain text by its type; false by default.
  * @throws {AppError}
  */
 export async function readRequestBody(

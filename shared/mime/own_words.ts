@@ -1,5 +1,5 @@
 import type { BodyReading } from "./body_text.ts";
-import { decodePartText, leaves, type Part } from "./part.ts";
+import { decodePartText, listLeaves, type Part } from "./part.ts";
 import type { PartFields } from "./part_head.ts";
 
 /** A line of the mail that is answered. */
@@ -39,7 +39,7 @@ export function extractOwnWords({ tree, html }: BodyReading): OwnWords | null {
   if (html.length > 0) {
     const kept = html.map(stripQuotedMarkup);
     if (kept.every((page, i) => page === html[i])) return null;
-    const pages = [...leaves(tree.root)].filter(({ type }) => type === "text/html");
+    const pages = [...listLeaves(tree.root)].filter(({ type }) => type === "text/html");
     const xhtmlPages = pages.filter(({ isXhtml }) => isXhtml).length;
     if (xhtmlPages > 0 && (xhtmlPages < pages.length || html.length > 1)) return null;
     const type = xhtmlPages > 0 ? "application/xhtml+xml" : "text/html";

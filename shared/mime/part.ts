@@ -130,7 +130,7 @@ export function* listReadings({ root, otherParts }: PartTree): Generator<Part> {
 }
 
 /** Lists the parts without children below a part, in order. */
-export function leaves(part: Part): Part[] {
+export function listLeaves(part: Part): Part[] {
   return [...listParts(part)].filter(({ children }) => children.length === 0);
 }
 

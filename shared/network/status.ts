@@ -27,6 +27,7 @@ export async function readAnswer(connection: Connection): Promise<HttpStatus> {
   let start = 0;
   let searched = 0;
   while (true) {
+    // The empty line may have begun in the last three bytes that were searched.
     const end = findHeadEnd(buffer.subarray(0, length), Math.max(start, searched - 3));
     if (end > 0) {
       const head = buffer.subarray(start, end);
@@ -38,6 +39,7 @@ export async function readAnswer(connection: Connection): Promise<HttpStatus> {
     }
     const partial = buffer.subarray(start, length);
     if (!mayBeHttp(partial)) throw new OutboundError("not_http");
+    // The status of a header section that is too long counts all the same.
     if (length === MAX_HEAD) {
       const status = partial.includes(LF) ? readStatus(partial) : 0;
       if (isFinal(status)) return { status, retryAfter: readRetryAfter(partial) };

@@ -18,9 +18,9 @@ import {
   computePatternScore,
   computeVersion1Score,
   HEADER_SHARE,
+  isTriggered,
   limitMatchScore,
   PATTERN_SHARE,
-  triggers,
 } from "./score.ts";
 import type { PatternMatch } from "./matching/matcher.ts";
 import type { ThreatLevel } from "../contract/threat_levels.ts";
@@ -57,7 +57,7 @@ export function scoreMail(
     : text;
   for (const match of catalogue.matcher.match(searched)) {
     const raw = computeMatchScore(match);
-    if (!triggers(raw)) continue;
+    if (!isTriggered(raw)) continue;
     const { id: patternId, type, score, severity } = match.pattern;
     const reasons = listReasons(match);
     matched.push({

@@ -47,7 +47,7 @@ function computePoints(match: ScoredPattern): number {
 }
 
 /** Step 2: tells whether a raw match score triggers the pattern. */
-export function triggers(rawMatchScore: number): boolean {
+export function isTriggered(rawMatchScore: number): boolean {
   return rawMatchScore > TRIGGER_ABOVE;
 }
 

@@ -9,8 +9,8 @@ export type Row = Readonly<Record<string, Value | undefined>>;
 /** Runs statements. */
 export interface Queries {
   /**
-   * Runs a constant statement that both engines understand. It casts parameters whose type Postgres
-   * cannot infer.
+   * Runs a constant statement that both engines understand. The statement casts parameters whose
+   * type Postgres cannot infer.
    *
    * @throws {StorageError}
    */

@@ -128,8 +128,8 @@ function chooseLikelihood(
 function isOwnNotice(results: JudgedResults, level: ThreatLevel): boolean {
   const { headers, content } = results;
   if (headers === null || content === null || explainIncomplete(results) !== null) return false;
-  const { asks, hasFile } = content.objections;
-  const isBrandsOwn = headers.isBrand && !asks && !hasFile && !isAtLeast(level, "high");
+  const { asksForValue, hasFile } = content.objections;
+  const isBrandsOwn = headers.isBrand && !asksForValue && !hasFile && !isAtLeast(level, "high");
   const isAuthorsOwn = isProven(headers) && (headers.hasExclusiveDomain || isBrandsOwn);
   if (!headers.isOwnReport && !isAuthorsOwn) return false;
   return content.leadsToAuthor && content.body !== null &&
@@ -157,9 +157,10 @@ function raiseUnread(likelihood: Likelihood, { content }: JudgedResults): Likeli
  */
 function mayPromise({ content }: JudgedResults, { level }: Likelihood): boolean {
   if (content === null) return true;
-  const { byPerson, leadsBeyond, hasFile, asks, wants, names } = content.objections;
+  const { byPerson, leadsBeyond, hasFile, asksForValue, asksOtherwise, namesValue } =
+    content.objections;
   if (content.body?.findings.some(({ id }) => UNSEEN.has(id))) return false;
-  return !byPerson && !leadsBeyond && !hasFile && !asks && !wants && !names &&
+  return !byPerson && !leadsBeyond && !hasFile && !asksForValue && !asksOtherwise && !namesValue &&
     (content.inputs[MARGIN] ?? 0) <= 0 &&
     !isAtLeast(level, "medium");
 }

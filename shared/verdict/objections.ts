@@ -23,11 +23,11 @@ export interface SafetyObjections {
   /** Whether the mail has a file, as words in pictures and documents are not read. */
   readonly hasFile: boolean;
   /** Whether the mail asks for money, an account or a secret, or names a way to pay or to call. */
-  readonly asks: boolean;
+  readonly asksForValue: boolean;
   /** Whether the mail asks for anything else, or may do so in a language that is not read. */
-  readonly wants: boolean;
+  readonly asksOtherwise: boolean;
   /** Whether the mail names money, a secret, or a way into the reader's computer. */
-  readonly names: boolean;
+  readonly namesValue: boolean;
 }
 
 /** The parts of a mail that decide whether it may be called safe. */
@@ -35,7 +35,7 @@ export interface ObjectionParts {
   /** The author's display name, the subject, visible and hidden text. */
   readonly words: string;
   /** Local part of the author's address. */
-  readonly local: string;
+  readonly localPart: string;
   readonly senderDomain: string;
   /** Addresses for which the recipient's servers received the mail, in lower case. */
   readonly recipients: readonly string[];
@@ -46,12 +46,12 @@ const ALL_OBJECTIONS: SafetyObjections = {
   byPerson: true,
   leadsBeyond: true,
   hasFile: true,
-  asks: true,
-  wants: true,
-  names: true,
+  asksForValue: true,
+  asksOtherwise: true,
+  namesValue: true,
 };
 
-/** Maximum length of the text that is compared with phrases. */
+/** Maximum length of the text that is compared with phrases; longer mails are never called safe. */
 const MAX_LENGTH = MAX_TEXT_LENGTH / 4;
 
 /**
@@ -92,7 +92,7 @@ export function collectObjections(
     >
     & { readonly urls: readonly ExaminedUrl[] },
 ): SafetyObjections {
-  const { words, local, senderDomain: sender, recipients } = mail;
+  const { words, localPart, senderDomain: sender, recipients } = mail;
   const isNamed = isKnownDomain(sender) || isBrandDomain(sender);
   if (!isNamed || words.length > MAX_LENGTH) return ALL_OBJECTIONS;
   const { urls, attachments, requests, entities, findings, language } = analysis;
@@ -103,7 +103,7 @@ export function collectObjections(
   const read = readWords(text);
   const hasAmount = entities.some(({ kind }) => kind === "amount");
   return {
-    byPerson: !NOTICE.test(local),
+    byPerson: !NOTICE.test(localPart),
     leadsBeyond:
       urls.some(({ source, purpose, domain, host, url, findings }) =>
         source !== "unsubscribe" && purpose !== "pixel" &&
@@ -115,15 +115,15 @@ export function collectObjections(
         !isHarmless(value.slice(value.lastIndexOf("@") + 1))
       ),
     hasFile: attachments.length > 0,
-    asks: requests.some((request) => ASKING.has(request)) ||
+    asksForValue: requests.some((request) => ASKING.has(request)) ||
       entities.some(({ kind }) => CONTACT_KINDS.has(kind)) ||
       findings.some(({ id, severity }) => severity !== "info" && ASKING_FINDING.test(id)) ||
       asksInWords(text, read, hasAmount) ||
       // Requests are only read in five languages.
       (language === null && detectOtherLanguage(text) !== null),
-    wants: asksQuestion(text) || findPhrases(REQUESTS, read, null).length > 0 ||
+    asksOtherwise: asksQuestion(text) || findPhrases(REQUESTS, read, null).length > 0 ||
       hasForeignLine(text),
-    names: hasAmount || MONEY_OR_FOREIGN_LETTER.test(text) ||
+    namesValue: hasAmount || MONEY_OR_FOREIGN_LETTER.test(text) ||
       findPhrases(NAMED, read, null).length > 0 ||
       read.some(({ word }) => isSecret(word)),
   };
@@ -194,7 +194,7 @@ function carriesHost(text: string, isHarmless: (host: string) => boolean): boole
   return false;
 }
 
-/** A phrase by which a mail may ask; its kind says what must follow it. */
+/** A phrase by which a mail may ask. Some kinds count only before a number, code or amount. */
 interface AskingPhrase {
   readonly kind: keyof typeof data;
   readonly words: PhraseWords;
@@ -208,6 +208,7 @@ function indexKinds(...kinds: readonly (keyof typeof data)[]) {
   );
 }
 
+/** Phrases of ways to pay or to answer, labels of accounts and codes, pleas, digits as words. */
 const ASKS = indexKinds("way", "number", "code", "plea", "digit");
 /** Phrases that ask the reader for an answer, a thing or a favour. */
 const REQUESTS = indexKinds("request");
@@ -261,7 +262,7 @@ const MAX_AFTER = 60;
 /** Matches a telephone number of any country, also those that are not found as entities. */
 const TELEPHONE =
   /(?:\+|\b00)\d(?:[ ().\/-]{0,3}\d){7}|\(\d{2,4}\)[ .-]?\d{3,4}[ .-]\d{3}|\b\d{3}[ .-]\d{3}[ .-]\d{4}\b/;
-/** Minimum number of digits written as words that are a number. */
+/** Minimum number of digits in a row, written as words, that count as a telephone number. */
 const MIN_DIGITS = 6;
 /** Maximum number of characters between two digits written as words. */
 const MAX_BETWEEN = 3;

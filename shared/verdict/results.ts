@@ -184,7 +184,7 @@ export function collectContentResults(
 function selectObjectionParts({ text, headers, body: { unseen } }: Mail): ObjectionParts {
   const { name, local } = headers?.from.primary ?? {};
   return {
-    local: local ?? "",
+    localPart: local ?? "",
     words: [name ?? "", text.subject, text.body, unseen].join("\n"),
     senderDomain: text.senderDomain,
     recipients: headers === null

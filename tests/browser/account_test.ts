@@ -16,7 +16,7 @@ import {
   waitForValue,
 } from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
-import { testContext } from "../support/context.ts";
+import { createTestContext } from "../support/context.ts";
 import { french } from "../support/languages.ts";
 import { openMemoryStore } from "../support/stores.ts";
 
@@ -25,13 +25,13 @@ type Page = BrowserTest["page"];
 const w = ENGLISH.account;
 
 const store = await openMemoryStore();
-const gateway = createHttpApp({ ...testContext({ env: { STORAGE_KEY } }), store });
+const gateway = createHttpApp({ ...createTestContext({ env: { STORAGE_KEY } }), store });
 const intercept = (request: Request) =>
   new URL(request.url).pathname.startsWith("/api/v1/") ? gateway.fetch(request) : undefined;
 
 /** A gateway that counts the credits itself. */
 const counting = createHttpApp({
-  ...testContext({
+  ...createTestContext({
     env: { STORAGE_KEY, CREDITS: "server", CREDITS_PER_DAY: "12", STORAGE_URL: "sqlite::memory:" },
   }),
   store,

@@ -4,7 +4,7 @@ import { SAMPLES } from "../support/sample_mails.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { listen } from "../support/listen.ts";
 import { consoleFiles } from "../support/browser.ts";
-import { testContext } from "../support/context.ts";
+import { createTestContext } from "../support/context.ts";
 import { readAllTexts } from "../support/languages.ts";
 import { PHISHING_MAIL } from "../support/phishing_mail.ts";
 import { ENTER, findFirefox, startFirefox, TAB } from "../support/firefox.ts";
@@ -45,7 +45,7 @@ Deno.test({
   ignore: firefox === undefined && mayBeSkipped,
   fn: async () => {
     if (firefox === undefined) throw new Error("this machine has no firefox-esr or firefox");
-    const app = createHttpApp(testContext(), consoleFiles);
+    const app = createHttpApp(createTestContext(), consoleFiles);
     const sent: string[] = [];
     await using server = listen(async (request) => {
       if (request.method === "POST") sent.push(await request.clone().text());

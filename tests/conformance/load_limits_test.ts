@@ -9,7 +9,7 @@ import { PACE_MS } from "../../shared/http/admission/limits.ts";
 import { Reply } from "../../shared/http/reply.ts";
 import { STALL_MS } from "../../shared/http/watched_stream.ts";
 import { createManualClock } from "../support/manual_clock.ts";
-import { testContext } from "../support/context.ts";
+import { createTestContext } from "../support/context.ts";
 import { startOwnServer, startServer } from "../support/server.ts";
 import { waitUntil } from "../support/until.ts";
 import type { TestServer } from "../support/server.ts";
@@ -136,7 +136,7 @@ Deno.test("SPEC 7: requests beyond the capacity are refused, and the others are 
   let done = 0;
   // On Deno 2.1 a turn of the event loop that is awaited at the end counts as a leak.
   const deps = { clock: { ...clock, nextTurn: queueMicrotask } };
-  const context = testContext({ env: { MAX_QUEUE_MS: "100" }, deps });
+  const context = createTestContext({ env: { MAX_QUEUE_MS: "100" }, deps });
   const gateway = createBusyGateway(context, () => {
     clock.busy(5);
     done++;

@@ -3,7 +3,7 @@ import { createDohResolver } from "../../shared/verification/dns/doh.ts";
 import { createStubResolver } from "../../shared/verification/dns/stub.ts";
 import type { Clock } from "../../shared/runtime/deps.ts";
 import { readNameservers } from "../../shared/runtime/system_dns.ts";
-import { testContext } from "../support/context.ts";
+import { createTestContext } from "../support/context.ts";
 import { answerQuery, startDns, startDoh } from "../support/dns_servers.ts";
 import type { DnsBehaviour } from "../support/dns_servers.ts";
 import { createZoneResolver } from "../support/zone.ts";
@@ -14,7 +14,7 @@ const zone = createZoneResolver({
   "broken.example.org": "servfail",
 });
 const signal = new AbortController().signal;
-const { deps } = testContext();
+const { deps } = createTestContext();
 
 /** An address of this machine on which no test listens. */
 const SILENT = "127.0.0.2";

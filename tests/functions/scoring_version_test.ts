@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { AnalyzeSpamResponse } from "../../shared/contract/analyze_spam.ts";
 import { createAnalyzeSpam } from "../../shared/endpoints/analyze_spam.ts";
-import { testContext } from "../support/context.ts";
+import { createTestContext } from "../support/context.ts";
 
 const MAIL = {
   subject: "Your mailbox is full",
@@ -11,8 +11,8 @@ const MAIL = {
 };
 
 async function ask(body: object, env: Record<string, string> = {}) {
-  const clock = { ...testContext().deps.clock, now: () => 1_700_000_000_000 };
-  const app = createAnalyzeSpam(testContext({ env, deps: { clock } }));
+  const clock = { ...createTestContext().deps.clock, now: () => 1_700_000_000_000 };
+  const app = createAnalyzeSpam(createTestContext({ env, deps: { clock } }));
   const response = await app.request("/analyze-spam", {
     method: "POST",
     body: JSON.stringify(body),
@@ -55,7 +55,7 @@ Deno.test("analyze-spam answers another scoring version with an error that names
 
 /** Returns the velocity scores of mails in this order, all within an hour. */
 async function requestVelocityScores(mails: readonly object[]): Promise<unknown[]> {
-  const app = createAnalyzeSpam(testContext());
+  const app = createAnalyzeSpam(createTestContext());
   const scores: unknown[] = [];
   for (const mail of mails) {
     const response = await app.request("/analyze-spam", {
@@ -101,7 +101,7 @@ Deno.test("analyze-spam counts the mails of one border address, whoever is named
 });
 
 Deno.test("analyze-spam gives the twelfth mail of a sender the verdict of the first", async () => {
-  const app = createAnalyzeSpam(testContext());
+  const app = createAnalyzeSpam(createTestContext());
   const failed = { spf: "fail", dkim: "fail", rdnsMismatch: true };
   const mails = [
     {

@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
-// Its packages are then in the cache, as there is no registry within the namespace.
+// Loads the packages of the script into the cache, as the namespace has no registry.
 import "../support/dns_servers.ts";
 
-/** Namespaces with a loopback interface and a resolv.conf of their own; only root may make them. */
+/** Script for namespaces with their own loopback interface and resolv.conf; only root may run it. */
 const INSIDE = 'ip link set lo up && mount --bind "$0" /etc/resolv.conf && exec "$@"';
 
 async function runInNamespace(resolvConf: string, command: readonly string[]) {

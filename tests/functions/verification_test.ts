@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { AppError } from "../../shared/contract/errors.ts";
 import { readRequestBody } from "../../shared/http/read_body.ts";
-import { testContext } from "../support/context.ts";
+import { createTestContext } from "../support/context.ts";
 import { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
 import { createAnalyzeEmailHeaders } from "../../shared/endpoints/analyze_email_headers.ts";
 import { createAnalyzeSpam } from "../../shared/endpoints/analyze_spam.ts";
@@ -284,7 +284,7 @@ Deno.test("a mail as the body is refused if it is too large, empty or without a 
   const counter = { holdBytes: (bytes: number) => void (heldCount += bytes) };
   const type = { "content-type": "message/rfc822" };
   const request = new Request(server.url, { method: "POST", body: endless, headers: type });
-  const options = { maxBytes: 1024, timeoutMs: 10_000, ...testContext().deps };
+  const options = { maxBytes: 1024, timeoutMs: 10_000, ...createTestContext().deps };
   const refusal = await assertRejects(
     () => readRequestBody(request, options, counter),
     AppError,

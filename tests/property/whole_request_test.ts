@@ -4,9 +4,9 @@ import { assertEquals } from "@std/assert";
 import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { assertLinearAnswer } from "../support/assert_linear.ts";
-import { testContext } from "../support/context.ts";
+import { createTestContext } from "../support/context.ts";
 
-const gateway = createHttpApp(testContext());
+const gateway = createHttpApp(createTestContext());
 
 /** Length of a field in characters, 96 kB as JSON: the most that is read of one value. */
 const FIELD = 64 * 1024;

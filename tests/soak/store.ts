@@ -59,7 +59,7 @@ await runCommand(USAGE, async () => {
 async function soak(engine: Store["engine"], minutes: number): Promise<boolean> {
   const folder = await Deno.makeTempDir({ dir: "/tmp", prefix: "trust-soak" });
   await using cluster = engine === "postgres" ? await startPostgres() : null;
-  const url = await cluster?.newDatabase() ?? `sqlite:${folder}/trust.db`;
+  const url = await cluster?.createDatabase() ?? `sqlite:${folder}/trust.db`;
   const store = openStoreAt(url);
   await store.migrate();
   await using fleet = await startFleet(2, {

@@ -20,7 +20,7 @@ export function createPostgresFaults(
     where application_name = 'mail-trust'`;
   const readOnly = async (on: boolean) => {
     const value = on ? "on" : "off";
-    await cluster.psql(
+    await cluster.runPsql(
       "postgres",
       `alter database ${database} set default_transaction_read_only =
       ${value}; ${endConnections}`,
@@ -36,11 +36,11 @@ export function createPostgresFaults(
       },
     },
     kill(fleet),
-    { name: "all connections ended", happen: () => cluster.psql("postgres", endConnections) },
+    { name: "all connections ended", happen: () => cluster.runPsql("postgres", endConnections) },
     {
       name: "table of counts locked for seven seconds",
       happen: () =>
-        cluster.psql(
+        cluster.runPsql(
           database,
           "begin; lock table mail_trust.usage; select pg_sleep(7); commit",
         ),

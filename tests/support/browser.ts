@@ -13,7 +13,7 @@ import { assertEquals } from "@std/assert";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { prepareFiles } from "../../shared/server/console.ts";
 import { readFiles } from "../../shared/runtime/read_files.ts";
-import { testContext } from "./context.ts";
+import { createTestContext } from "./context.ts";
 import type { ContextOptions } from "./context.ts";
 import { findMetricsProblem } from "./leak_guard.ts";
 import { findChromium } from "../../tasks/chromium.ts";
@@ -143,7 +143,7 @@ async function runBrowserTest(
     BrowserTestOptions,
 ): Promise<void> {
   const posted: { name: string; body: string }[] = [];
-  const app = createHttpApp(testContext(serverOptions), consoleFiles);
+  const app = createHttpApp(createTestContext(serverOptions), consoleFiles);
   await using server = listen(async (request) => {
     if (request.method === "POST") {
       const name = new URL(request.url).pathname.split("/").at(-1) ?? "";

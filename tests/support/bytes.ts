@@ -1,6 +1,6 @@
-/** Binary data of a file made in a test. */
+/** Builds the binary data of files in tests. */
 
-/** One byte per character. */
+/** Converts a text to one byte per character. */
 export function toLatin1(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   // `Uint8Array.from` takes ten times as long, which is seconds for the hostile files.
@@ -8,16 +8,18 @@ export function toLatin1(text: string): Uint8Array {
   return bytes;
 }
 
-/** Numbers as strings of one character per byte, least significant byte first. */
+/** Encodes a number of 16 bits as one character per byte, least significant byte first. */
 export const encodeU16 = (value: number): string =>
   String.fromCharCode(value & 0xff, value >>> 8 & 0xff);
+/** Encodes a number of 32 bits like {@linkcode encodeU16}. */
 export const encodeU32 = (value: number): string =>
   encodeU16(value & 0xffff) + encodeU16(value >>> 16);
+/** Encodes a number below 2^32 in 64 bits like {@linkcode encodeU16}. */
 export const encodeU64 = (value: number): string => encodeU32(value) + encodeU32(0);
 
-/** UTF-16, least significant byte first. */
-export const encodeWide = (text: string): string =>
+/** Encodes a text as UTF-16, least significant byte first. */
+export const encodeUtf16Text = (text: string): string =>
   [...text].map((char) => encodeU16(char.charCodeAt(0))).join("");
 
-/** A text filled up with zero bytes. */
+/** Pads a text with zero bytes. */
 export const padZeros = (text: string, length: number): string => text.padEnd(length, "\0");

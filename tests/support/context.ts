@@ -19,7 +19,7 @@ export const PATIENT_PROCESS = {
 };
 
 /** Returns a context whose log lines are checked for leaks. */
-export function testContext({ env, deps, ...options }: ContextOptions = {}): PlainContext {
+export function createTestContext({ env, deps, ...options }: ContextOptions = {}): PlainContext {
   return createPlainContext({
     onLine: guardLine,
     env: { ...PATIENT, ...env },

@@ -1,5 +1,5 @@
 import type { MailFile } from "../../shared/body/files/files.ts";
-import { encodeU16, encodeU32, encodeWide, padZeros, toLatin1 } from "./bytes.ts";
+import { encodeU16, encodeU32, encodeUtf16Text, padZeros, toLatin1 } from "./bytes.ts";
 
 /** Creates a file of a mail from its name and content. */
 export function createMailFile(
@@ -27,7 +27,7 @@ export function createCompoundFile(names: readonly string[], rootClass = ""): st
     encodeU32(1) +
     encodeU32(1) + "\0".repeat(24) + encodeU32(0);
   const createEntry = (name: string, folder: string) =>
-    padZeros(padZeros(encodeWide(name), 64) + encodeU16(2 * name.length + 2), 80) +
+    padZeros(padZeros(encodeUtf16Text(name), 64) + encodeU16(2 * name.length + 2), 80) +
     padZeros(folder, 48);
   const entries = names.map((name) => createEntry(name, ""));
   const directory = [createEntry("Root Entry", rootClass), ...entries];

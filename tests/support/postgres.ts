@@ -1,7 +1,7 @@
+/** Runs a real PostgreSQL for tests: a cluster in a temporary folder, on a free loopback port. */
+
 import * as z from "zod";
 import { findFreePort } from "./free_port.ts";
-
-/** A real PostgreSQL for tests: a cluster in a temporary folder, on a free loopback port. */
 
 /**
  * Tells whether tests that need PostgreSQL are skipped, as it is not installed; never in CI.
@@ -42,14 +42,14 @@ type Address = z.output<typeof Address>;
 
 /** A running cluster. */
 export interface Postgres extends Omit<Address, "bin"> {
-  /** Makes a database for a test and returns its `STORAGE_URL`. */
-  newDatabase(): Promise<string>;
-  /** Drops the databases made by this object. */
+  /** Creates a database for a test and returns its `STORAGE_URL`. */
+  createDatabase(): Promise<string>;
+  /** Drops the databases that this object created. */
   dropDatabases(): Promise<void>;
   /** Runs SQL as a superuser in the named database. */
-  psql(database: string, sql: string): Promise<string>;
+  runPsql(database: string, sql: string): Promise<string>;
   /** Runs one of PostgreSQL's programs in the cluster's folder, as the superuser. */
-  program(command: string): Promise<string>;
+  runProgram(command: string): Promise<string>;
 }
 
 /** A cluster of its own; `await using` stops it and removes its files. */
@@ -71,7 +71,7 @@ export function findSharedPostgres(): Postgres | undefined {
 
 function describeCluster({ bin, ...address }: Address): Postgres {
   const { port, folder } = address;
-  const made: string[] = [];
+  const createdNames: string[] = [];
   const runPsql = (database: string, sql: string) =>
     runShell(
       `${bin}/psql -h 127.0.0.1 -p ${port} -U postgres -d ${database} -qAt -v ON_ERROR_STOP=1`,
@@ -79,22 +79,22 @@ function describeCluster({ bin, ...address }: Address): Postgres {
     );
   return {
     ...address,
-    psql: runPsql,
-    newDatabase: async () => {
+    runPsql: runPsql,
+    createDatabase: async () => {
       const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
       await runPsql("postgres", `create database ${name}`);
-      made.push(name);
+      createdNames.push(name);
       return `postgres://postgres@127.0.0.1:${port}/${name}`;
     },
     dropDatabases: async () => {
-      const names = made.splice(0);
+      const names = createdNames.splice(0);
       if (names.length === 0) return;
       await runPsql(
         "postgres",
         names.map((name) => `drop database ${name} with (force);`).join("\n"),
       );
     },
-    program: (command) =>
+    runProgram: (command) =>
       runShell(
         `as 'cd ${folder} && PGHOST=127.0.0.1 PGPORT=${port} PGUSER=postgres ${bin}/${command}'`,
       ),

@@ -4,7 +4,7 @@ import type { LookUpRequest } from "../../shared/reputation/look_up.ts";
 import type { Reputation } from "../../shared/contract/analyze_email_headers.ts";
 import { mapProviders } from "../../shared/contract/providers.ts";
 import type { Clock } from "../../shared/runtime/deps.ts";
-import { testContext } from "./context.ts";
+import { createTestContext } from "./context.ts";
 
 /** A global IPv4 address, which is only sent to servers of the test. */
 export const BORDER_IP = "9.9.9.1";
@@ -29,7 +29,7 @@ export function lookUpReputations(
   request: Partial<LookUpRequest>,
   clock?: Clock,
 ): Promise<Reputation[]> {
-  const { config, deps } = testContext({
+  const { config, deps } = createTestContext({
     env: { PROVIDER_TIMEOUT_MS: "4000", ...env },
     ...clock && { deps: { clock } },
   });

@@ -3,7 +3,7 @@ import { Connections } from "../../shared/runtime/listen/connections.ts";
 import { startHttpServer } from "../../shared/runtime/listen/http_server.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
 import { listen } from "./listen.ts";
-import { testContext } from "./context.ts";
+import { createTestContext } from "./context.ts";
 import type { ContextOptions } from "./context.ts";
 import { patientClock } from "./patient_clock.ts";
 import { findMetricsProblem } from "./leak_guard.ts";
@@ -38,7 +38,7 @@ export async function startOwnServer(
   create: Parameters<typeof startServer>[0],
   { maxConnections = 1_000, ...options }: OwnServerOptions = {},
 ): Promise<OwnServer> {
-  const context = testContext(useRealTurns(options));
+  const context = createTestContext(useRealTurns(options));
   const app = create(context);
   const server = await startHttpServer({
     hostname: "127.0.0.1",
@@ -91,7 +91,7 @@ export function startServer(
   create: (context: FunctionContext) => { fetch(request: Request): Response | Promise<Response> },
   options: ContextOptions = {},
 ): TestServer {
-  const context = testContext(useRealTurns(options));
+  const context = createTestContext(useRealTurns(options));
   const app = create(context);
   const server = listen((request) => app.fetch(request));
   return {

@@ -2,7 +2,7 @@ import type { FunctionContext } from "../../shared/http/app.ts";
 import { Connections } from "../../shared/runtime/listen/connections.ts";
 import { startSocketServer } from "../../shared/runtime/listen/socket_server.ts";
 import { createServerApps } from "../../shared/server/app.ts";
-import { testContext } from "./context.ts";
+import { createTestContext } from "./context.ts";
 import type { ContextOptions } from "./context.ts";
 import { patientClock } from "./patient_clock.ts";
 import { waitForQueueTurns } from "./server.ts";
@@ -27,7 +27,7 @@ export async function startSpamd(
     ...options
   }: SpamdOptions = {},
 ): Promise<SpamdServer> {
-  const context: FunctionContext & { lines: readonly string[] } = testContext({
+  const context: FunctionContext & { lines: readonly string[] } = createTestContext({
     ...options,
     deps: { clock: patientClock, ...options.deps },
   });

@@ -93,7 +93,7 @@ export function testStores(
     ignore: NO_POSTGRES,
     fn: async () => {
       const cluster = (alone ? undefined : shared) ?? await startOwnPostgres();
-      const plain = await cluster.newDatabase();
+      const plain = await cluster.createDatabase();
       const url = HAS_SQLITE ? plain : `${plain}?sslmode=verify-full`;
       const ca: Readonly<Record<string, string>> = HAS_SQLITE
         ? {}

@@ -1,4 +1,4 @@
-import { encodeU16, encodeU32, encodeWide, padZeros, toLatin1 } from "./bytes.ts";
+import { encodeU16, encodeU32, encodeUtf16Text, padZeros, toLatin1 } from "./bytes.ts";
 
 /** A winmail.dat made in a test ([MS-OXTNEF]), as a string of one character per byte. */
 
@@ -25,8 +25,8 @@ const list = (properties: readonly string[]) => encodeU32(properties.length) + p
 /** A named property, one of fixed size, and one with several values. */
 const OTHERS = [
   encodeU16(0x1f) + encodeU16(0x8001) + "\0".repeat(16) + encodeU32(1) + encodeU32(6) +
-  encodeWide("abc") + "\0\0" + encodeU32(1) +
-  encodeU32(4) + encodeWide("x\0"),
+  encodeUtf16Text("abc") + "\0\0" + encodeU32(1) +
+  encodeU32(4) + encodeUtf16Text("x\0"),
   encodeU16(0x03) + encodeU16(0x3705) + encodeU32(1),
   encodeU16(0x1003) + encodeU16(0x1234) + encodeU32(2) + encodeU32(7) + encodeU32(8),
 ];
@@ -42,7 +42,7 @@ export function createTnef(files: readonly TnefFileInput[], text = ""): string {
     if (data !== undefined) stream += createAttribute(2, 0x6800f, data);
     const properties = [...OTHERS];
     if (longName !== undefined) {
-      properties.push(createProperty(0x3707, 0x1f, encodeWide(`${longName}\0`)));
+      properties.push(createProperty(0x3707, 0x1f, encodeUtf16Text(`${longName}\0`)));
     }
     stream += createAttribute(2, 0x69005, list(properties));
   }

@@ -1,6 +1,11 @@
 import { encodeBase64 } from "../../../shared/encoding/bytes.ts";
 import { isAttachment, isCalendar } from "../../../shared/body/files/files.ts";
-import { decodePartBytes, decodePartText, leaves, listParts } from "../../../shared/mime/part.ts";
+import {
+  decodePartBytes,
+  decodePartText,
+  listLeaves,
+  listParts,
+} from "../../../shared/mime/part.ts";
 import type { Part, PartTree } from "../../../shared/mime/part.ts";
 import { breakLines, stripSurplus } from "../text/drawing_cost.ts";
 import type { Preview, PreviewNode } from "./jobs.ts";
@@ -18,7 +23,7 @@ const PLAIN_STYLE = "white-space:pre-wrap";
 export function buildPreview({ root }: PartTree): Preview | null {
   const shown = selectTextParts(root);
   if (shown.length === 0) return null;
-  const findPicture = createPictureFinder(leaves(root));
+  const findPicture = createPictureFinder(listLeaves(root));
   const nodes: PreviewNode[] = [];
   const budget = createPreviewBudget();
   let blocked = 0;

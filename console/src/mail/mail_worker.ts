@@ -51,7 +51,7 @@ export async function requestExamination(
   }
 }
 
-/** The verdict on a mail that could neither be examined nor judged. */
+/** The verdict on a mail that could neither be examined nor judged; the page words its reason. */
 const UNJUDGED: MailVerdicts["verdict"] = {
   level: "medium",
   probability: 0.5,

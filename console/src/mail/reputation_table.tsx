@@ -19,7 +19,7 @@ export function ReputationTable({ reputations }: { reputations: readonly Reputat
         <tbody>
           {reputations.map(({ provider, ip, status, score, verdict, message }) => (
             <tr key={provider}>
-              <td>{provider.replace("provider", "")}</td>
+              <td>{stripPrefix(provider)}</td>
               <td class="mono">{ip === null ? t.result.none : <Reveal text={ip} max={100} />}</td>
               <td>
                 <span class={`tag ${verdict}`}>
@@ -36,4 +36,9 @@ export function ReputationTable({ reputations }: { reputations: readonly Reputat
       </table>
     </div>
   );
+}
+
+/** Strips a provider's key to its name: `providerAbuseIpDb` becomes `AbuseIpDb`. */
+function stripPrefix(provider: string): string {
+  return provider.replace("provider", "");
 }

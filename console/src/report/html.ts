@@ -17,7 +17,7 @@ pre{padding:.75rem;overflow:auto;border:1px solid;border-radius:.25rem;white-spa
 
 /** Formats a report as a self-contained page, without scripts and links. */
 export function formatHtml(
-  { title, verdict, says, facts, parts, raw, made }: Outline,
+  { title, verdict, verdictSentence, facts, parts, raw, origin }: Outline,
   { language, level }: { readonly language: string; readonly level: string },
 ): string {
   const sections = parts.map(({ title, lines }) =>
@@ -44,7 +44,7 @@ export function formatHtml(
 <main>
 <h1>${escapeMarkup(title)}</h1>
 <p class="verdict ${escapeMarkup(level)}"><strong>${escapeMarkup(verdict)}</strong> ${
-    escapeMarkup(says)
+    escapeMarkup(verdictSentence)
   }</p>
 <dl>
 ${
@@ -55,7 +55,7 @@ ${
 ${sections.join("\n")}
 <h2>${escapeMarkup(raw.title)}</h2>
 <pre tabindex="0">${escapeMarkup(raw.text)}</pre>
-<p><small>${escapeMarkup(made)}</small></p>
+<p><small>${escapeMarkup(origin)}</small></p>
 </main>
 </body>
 </html>

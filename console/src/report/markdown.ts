@@ -2,10 +2,10 @@ import type { Outline } from "./outline_types.ts";
 
 /** Formats a report as Markdown (CommonMark), in which no text becomes markup or a link. */
 export function formatMarkdown(outline: Outline): string {
-  const { title, colon, verdict, says, facts, parts, raw, made } = outline;
+  const { title, colon, verdict, verdictSentence, facts, parts, raw, origin } = outline;
   const lines = [
     `# ${escape(title)}`,
-    `**${escape(verdict)}** ${escape(says)}`,
+    `**${escape(verdict)}** ${escape(verdictSentence)}`,
     facts.map(([name, value]) => `- ${escape(name)}${colon}${escape(value)}`).join("\n"),
     ...parts.flatMap(({ title, lines }) => [
       `## ${escape(title)}`,
@@ -15,7 +15,7 @@ export function formatMarkdown(outline: Outline): string {
     ]),
     `## ${escape(raw.title)}`,
     fenceText(raw.text),
-    `_${escape(made)}_`,
+    `_${escape(origin)}_`,
   ];
   return `${lines.join("\n\n")}\n`;
 }

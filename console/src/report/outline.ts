@@ -36,7 +36,7 @@ export function buildOutline(judged: JudgedMail, locale: Locale, now: string): O
     verdict: shown === "unknown" || shown === "failed"
       ? formatVerdictTitle(judged, t)
       : `${formatVerdictTitle(judged, t)} (${t.result.levels[shown]})`,
-    says: formatPlain(formatVerdictSentence(judged, t)),
+    verdictSentence: formatPlain(formatVerdictSentence(judged, t)),
     facts: [
       ...(origin?.kind === "file"
         ? [
@@ -69,7 +69,7 @@ export function buildOutline(judged: JudgedMail, locale: Locale, now: string): O
         .map(({ strong, text }) => ({ strong: formatPlain(strong), text: formatPlain(text) })),
     })),
     raw: { title: t.mail.received, text: formatVisible(input.headers) },
-    made: t.say(t.reportWords.made, {
+    origin: t.say(t.reportWords.made, {
       time: formatTime(summary?.analyzedAt ?? now, language, { utc: true }),
     }),
   };

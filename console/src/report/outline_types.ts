@@ -6,13 +6,13 @@ export interface Outline {
   /** The verdict in a few words. */
   readonly verdict: string;
   /** What the verdict means, in a sentence. */
-  readonly says: string;
+  readonly verdictSentence: string;
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly parts: readonly OutlinePart[];
   /** The raw header fields. */
   readonly raw: { readonly title: string; readonly text: string };
   /** Who made the report, and when. */
-  readonly made: string;
+  readonly origin: string;
 }
 
 /** A section of a report. */

@@ -15,7 +15,7 @@ const PASSWORD =
   /(?:password|passcode|\b(?:archive|zip|file) pass\b|passwort|kennwort|mot de passe|contrase\u00f1a|clave|senha|palavra-passe|wachtwoord|has\u0142o|\u015fifre(?:si)?|parola(?:s\u0131)?|\bpin\b|\bpw\b|\u043f\u0430\u0440\u043e\u043b\u044c|\u5bc6\u7801|\u30d1\u30b9\u30ef\u30fc\u30c9)(?:[ \u00a0][\p{L}'\u2019()]{1,16}){0,4}?(?:[ \u00a0]?[:=\uff1a][ \u00a0]?(?=\S)| (?:is|ist|lautet|est|es|jest|\u00e9|\u00e8) )/iu;
 
 /** Finds a short text with only unread files, and a text with the password of an encrypted file. */
-export function* findBesideText(
+export function* findInTextAndFiles(
   text: string,
   files: readonly Pick<BodyAttachment, "type" | "path" | "findings">[],
 ): Generator<BodyFindingMatch> {

@@ -171,7 +171,7 @@ function* findInOutlookFile(
   const mail = readOutlookFile(bytes, budget);
   if (mail !== null) {
     yield { kind: "mail", source: mail.source };
-    if (!mail.complete || mail.textUnread) yield CLOSED;
+    if (!mail.complete || mail.isTextUnread) yield CLOSED;
   } else if (readExtension(name) === "msg") yield CLOSED;
   else if (depth > 0) yield UNREAD;
 }

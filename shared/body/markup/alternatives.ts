@@ -1,4 +1,4 @@
-import { leaves, listParts, type Part } from "../../mime/part.ts";
+import { listLeaves, listParts, type Part } from "../../mime/part.ts";
 import { isFollowed } from "../links/url_limits.ts";
 import { findSite } from "../links/urls.ts";
 import type { MailLink } from "../links/mail_link.ts";
@@ -26,7 +26,7 @@ export function findAlternatives(root: Part): Alternatives[] {
   const pairs: Alternatives[] = [];
   for (const part of listParts(root)) {
     if (part.type !== "multipart/alternative") continue;
-    const parts = part.children.flatMap(leaves);
+    const parts = part.children.flatMap(listLeaves);
     const plain = parts.find(({ type, name }) => type === "text/plain" && name === null);
     const page = parts.find(({ type, name }) => type === "text/html" && name === null);
     // A nested multipart/alternative has the same pair.

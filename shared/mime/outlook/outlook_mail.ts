@@ -25,7 +25,7 @@ export interface OutlookMail {
   /** Whether Outlook stored the header fields with which the mail was received. */
   readonly hasTransportHeaders: boolean;
   /** Whether the only text is RTF that could not be read. */
-  readonly textUnread: boolean;
+  readonly isTextUnread: boolean;
   /** Whether the source has all attachments, also those of attached messages. */
   readonly complete: boolean;
 }
@@ -61,7 +61,7 @@ const TAG = {
 export function readOutlookFile(bytes: Uint8Array, budget = new Budget()): OutlookMail | null {
   const root = readCompoundFile(bytes, budget);
   if (root === null || !root.streams.has("__properties_version1.0")) return null;
-  return { ...readMessage(root, HEADER_BYTES.message, 0), complete: isWholeMail(root, 0) };
+  return { ...readMessage(root, HEADER_BYTES.message, 0), complete: staysWithinBounds(root, 0) };
 }
 
 type WrittenMail = Omit<OutlookMail, "complete">;
@@ -81,11 +81,11 @@ function listAttachments({ storages }: Storage): Storage[] {
 }
 
 /** Tells whether a message and the messages inside it stay within the bounds. */
-function isWholeMail(folder: Storage, depth: number): boolean {
+function staysWithinBounds(folder: Storage, depth: number): boolean {
   const attachments = listAttachments(folder);
   return attachments.length <= MAX_ATTACHMENTS && attachments.every(({ storages }) => {
     const inner = storages.get(INNER_MESSAGE);
-    return inner === undefined || (depth < MAX_DEPTH && isWholeMail(inner, depth + 1));
+    return inner === undefined || (depth < MAX_DEPTH && staysWithinBounds(inner, depth + 1));
   });
 }
 
@@ -97,7 +97,7 @@ type MailProperties = Properties & { readonly codePage: number };
 
 /** Writes the source of a mail from its properties and attachments. */
 function writeMail(properties: MailProperties, attachments: readonly Entity[]): WrittenMail {
-  const transport = stripMime(properties.text(TAG.transportHeaders) ?? "");
+  const transport = stripMime(properties.readText(TAG.transportHeaders) ?? "");
   const alternatives = readTexts(properties);
   const text = alternatives.length > 1
     ? createMultipart("alternative", alternatives)
@@ -110,7 +110,7 @@ function writeMail(properties: MailProperties, attachments: readonly Entity[]): 
     // The fields about parts come first, as only the first fields of a mail are read.
     source: ["MIME-Version: 1.0", ...fields, header].join("\r\n").trimEnd() + `\r\n\r\n${body}`,
     hasTransportHeaders: transport !== "",
-    textUnread: alternatives.length === 0 && properties.bytes(TAG.rtf) !== null,
+    isTextUnread: alternatives.length === 0 && properties.readBytes(TAG.rtf) !== null,
   };
 }
 
@@ -144,21 +144,21 @@ function readTnefProperties(reading: TnefReading): MailProperties {
   };
   return {
     codePage,
-    text: (tag) =>
+    readText: (tag) =>
       readFirstValue(tag, (property) => readTextProperty(property, codePage)) ??
         attributes.get(tag) ?? null,
-    bytes: (tag) => readFirstValue(tag, readBytesProperty),
+    readBytes: (tag) => readFirstValue(tag, readBytesProperty),
     readNumber: (tag) => readFirstValue(tag, ({ value }) => new ByteReader(value).readU32(0)),
-    time: (tag) => tag === TAG.sentOn ? sentAt : null,
+    readTime: (tag) => tag === TAG.sentOn ? sentAt : null,
   };
 }
 
 function readTexts(properties: MailProperties): Entity[] {
   const parts: Entity[] = [];
-  const plain = properties.text(TAG.body);
+  const plain = properties.readText(TAG.body);
   if (plain !== null && plain.trim() !== "") parts.push(createTextPart("plain", plain));
-  const html = properties.bytes(TAG.html);
-  const markup = properties.text(TAG.html);
+  const html = properties.readBytes(TAG.html);
+  const markup = properties.readText(TAG.html);
   if (html !== null) {
     const charset = findCharset(properties.readNumber(TAG.internetCodePage) ?? properties.codePage);
     parts.push(createBinaryPart(html, [`Content-Type: text/html; charset=${charset}`]));
@@ -170,7 +170,7 @@ function readTexts(properties: MailProperties): Entity[] {
 
 /** Reads the text of a message that Outlook kept only as RTF. */
 function readRtfText(properties: Properties): Entity[] {
-  const packed = properties.bytes(TAG.rtf);
+  const packed = properties.readBytes(TAG.rtf);
   const rtf = packed === null ? null : unpackRtf(packed);
   if (rtf === null) return [];
   const { kind, text } = readRtf(rtf);
@@ -183,10 +183,11 @@ function readAttachment(folder: Storage, codePage: number, depth: number): Entit
   if (inner !== undefined && depth < MAX_DEPTH) {
     return createMessagePart(readMessage(inner, HEADER_BYTES.embedded, depth + 1).source);
   }
-  return writeFilePart(properties.bytes(TAG.attachmentData) ?? new Uint8Array(), {
-    name: properties.text(TAG.attachmentLongName) ?? properties.text(TAG.attachmentName) ?? "",
-    declared: properties.text(TAG.attachmentType) ?? "",
-    id: joinLines(properties.text(TAG.attachmentContentId) ?? ""),
+  return writeFilePart(properties.readBytes(TAG.attachmentData) ?? new Uint8Array(), {
+    name: properties.readText(TAG.attachmentLongName) ?? properties.readText(TAG.attachmentName) ??
+      "",
+    declared: properties.readText(TAG.attachmentType) ?? "",
+    id: joinLines(properties.readText(TAG.attachmentContentId) ?? ""),
   });
 }
 
@@ -237,15 +238,16 @@ function stripMime(headers: string): string {
 
 /** Writes header fields from the properties of a mail without transport headers, such as a draft. */
 function writeHeaders(properties: Properties): string {
-  const address = properties.text(TAG.senderSmtp) ?? properties.text(TAG.senderAddress) ?? "";
-  const name = (properties.text(TAG.senderName) ?? "").replaceAll(/["\\]/g, "");
+  const address = properties.readText(TAG.senderSmtp) ?? properties.readText(TAG.senderAddress) ??
+    "";
+  const name = (properties.readText(TAG.senderName) ?? "").replaceAll(/["\\]/g, "");
   const fields: [string, string][] = [
     ["From", address.includes("@") ? `"${name}" <${address}>` : name],
-    ["To", properties.text(TAG.displayTo) ?? ""],
-    ["Cc", properties.text(TAG.displayCc) ?? ""],
-    ["Subject", properties.text(TAG.subject) ?? ""],
-    ["Date", properties.time(TAG.sentOn)?.toUTCString().replace("GMT", "+0000") ?? ""],
-    ["Message-ID", properties.text(TAG.messageId) ?? ""],
+    ["To", properties.readText(TAG.displayTo) ?? ""],
+    ["Cc", properties.readText(TAG.displayCc) ?? ""],
+    ["Subject", properties.readText(TAG.subject) ?? ""],
+    ["Date", properties.readTime(TAG.sentOn)?.toUTCString().replace("GMT", "+0000") ?? ""],
+    ["Message-ID", properties.readText(TAG.messageId) ?? ""],
   ];
   return fields.map(([field, value]) => [field, joinLines(value)] as const)
     .filter(([, value]) => value !== "")

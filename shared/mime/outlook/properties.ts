@@ -6,11 +6,11 @@ import type { Storage } from "./compound_file.ts";
  * that is missing or has another type is null.
  */
 export interface Properties {
-  text(tag: number): string | null;
-  bytes(tag: number): Uint8Array | null;
+  readText(tag: number): string | null;
+  readBytes(tag: number): Uint8Array | null;
   readNumber(tag: number): number | null;
   /** Returns the date of a FILETIME ([MS-DTYP] 2.3.3). */
-  time(tag: number): Date | null;
+  readTime(tag: number): Date | null;
 }
 
 /** Property types ([MS-OXCDATA] 2.11.1). */
@@ -42,7 +42,7 @@ export function readProperties(
   codePage?: number,
 ): Properties & { readonly codePage: number } {
   const fixed = readFixed(streams.get("__properties_version1.0"), headerBytes);
-  const stream = (tag: number, type: string) =>
+  const findStream = (tag: number, type: string) =>
     streams.get(`__substg1.0_${tag.toString(16).toUpperCase().padStart(4, "0")}${type}`) ?? null;
   const readNumber = (tag: number) => {
     const entry = fixed.get(tag);
@@ -52,16 +52,16 @@ export function readProperties(
   return {
     codePage: ownCodePage,
     readNumber,
-    text: (tag) => {
-      const wide = stream(tag, UNICODE);
+    readText: (tag) => {
+      const wide = findStream(tag, UNICODE);
       if (wide !== null) return new TextDecoder("utf-16le").decode(wide).replaceAll("\0", "");
-      const narrow = stream(tag, ANSI);
+      const narrow = findStream(tag, ANSI);
       return narrow === null
         ? null
         : new TextDecoder(findCharset(ownCodePage)).decode(narrow).replaceAll("\0", "");
     },
-    bytes: (tag) => stream(tag, BINARY),
-    time: (tag) => {
+    readBytes: (tag) => findStream(tag, BINARY),
+    readTime: (tag) => {
       const entry = fixed.get(tag);
       if (entry?.type !== TIME) return null;
       const date = new Date(Number(entry.view.getBigUint64(8, true) / 10_000n) - FILETIME_EPOCH);

@@ -11,7 +11,7 @@ export interface NumberClass {
   /** ISO date since which the reserved range is known. */
   readonly since?: string;
   /** Whether every operator offers the number and none holds it. */
-  readonly unheld?: true;
+  readonly hasNoHolder?: true;
   /** Whether people may call the number back. */
   readonly mayBeCalledBack?: boolean;
 }
@@ -134,7 +134,7 @@ const SOCIAL_EMERGENCIES: NumberClass = {
   tariff: "free",
   mayBeCalledBack: true,
 };
-const COMMON_SERVICES: NumberClass = { kind: "operator_service", unheld: true };
+const COMMON_SERVICES: NumberClass = { kind: "operator_service", hasNoHolder: true };
 
 /** Short numbers for messages have five digits; their operators set the price. */
 const MESSAGES: NumberClass = { kind: "message" };

@@ -8,7 +8,7 @@ import { type PhoneTexts, writeDate } from "./write_date.ts";
 
 type Statement = NumberExplanation["statements"][number];
 
-/** The part of an explanation that all numbers of a class share whose block is in one territory. */
+/** The part of an explanation that is the same for all numbers of a class in one territory. */
 type Frame = Pick<
   NumberExplanation,
   "kind" | "region" | "allotted" | "tariff" | "reserved" | "statements" | "advice" | "sources"
@@ -39,7 +39,7 @@ const COUNTRIES: Readonly<Partial<Record<RegionId, string>>> = {
 /** Kinds that are not allotted to operators, or not by the blocks of the plan alone. */
 const WITHOUT_BLOCKS: ReadonlySet<string> = new Set(["emergency", "social", "message", "unknown"]);
 
-/** Source of an advice. */
+/** Source of each advice; `majnum` is the regulator's file of blocks and their holders. */
 const ADVICE_SOURCES: Readonly<Record<AdviceId, keyof typeof SOURCES | "majnum">> = {
   forged: "majnum",
   not_known: "majnum",
@@ -62,7 +62,7 @@ const REGIONS_OF_CODE: Readonly<Record<OverseasCode, readonly RegionId[]>> = {
   "596": ["martinique"],
 };
 
-/** Machines and technical platforms of metropolitan France; 5 to 9 are shared out overseas. */
+/** Matches numbers of machines in metropolitan France; with 5 to 9 as the last digit they are overseas. */
 const METROPOLITAN = /^0(?:700|93[7-9])[0-4]/;
 
 /**
@@ -120,8 +120,8 @@ export class Explainer {
   }
 
   /** Tells whether the plan cannot say who holds a number: by its kind, or as its range is newer. */
-  #isOutsidePlan({ kind, unheld, since = "" }: NumberClass): boolean {
-    return unheld === true || WITHOUT_BLOCKS.has(kind) || since > this.#plan.date;
+  #isOutsidePlan({ kind, hasNoHolder, since = "" }: NumberClass): boolean {
+    return hasNoHolder === true || WITHOUT_BLOCKS.has(kind) || since > this.#plan.date;
   }
 
   #describeOperator(holder: Holder): Statement {

@@ -206,7 +206,7 @@ export class WorkerPool implements Workers {
     }
   }
 
-  /** Returns the entry of an ended worker, or a new entry. */
+  /** Returns the counts of an ended worker, which a new one continues, or new counts. */
   #assignUse(): WorkerUse {
     const assigned = new Set([...this.#threads].map(({ use }) => use));
     const free = this.useByWorker.find((use) => !assigned.has(use));

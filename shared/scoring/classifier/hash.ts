@@ -18,12 +18,12 @@ export function extendHash(state: number, unit: number): number {
   return Math.imul(state ^ unit, PRIME);
 }
 
-/** Returns the hash of a pair of hashes, in their order. */
+/** Computes the hash of a pair of hashes, in their order. */
 export function hashPair(first: number, second: number, seed: number): number {
   return mix(Math.imul(first ^ seed, PRIME) ^ Math.imul(second, 0x9e3779b1));
 }
 
-/** Returns the hash of a state: mixes its bits, as the low ones choose the bucket. */
+/** Mixes the bits of a state as MurmurHash3 ends its hash: the low bits choose the bucket. */
 export function mix(hash: number): number {
   hash = Math.imul(hash ^ hash >>> 16, 0x85ebca6b);
   hash = Math.imul(hash ^ hash >>> 13, 0xc2b2ae35);

@@ -16,6 +16,7 @@ export interface ClassifierInput {
   readonly links: readonly string[];
   /** Mail addresses in the visible text. */
   readonly addresses: readonly string[];
+  /** Markup of the HTML parts. */
   readonly html: readonly string[];
   /** Domain of the author, empty when not known. */
   readonly senderDomain: string;
@@ -23,7 +24,7 @@ export interface ClassifierInput {
   readonly headers: ParsedHeaders | null;
 }
 
-/** Longest subject that is examined. */
+/** Maximum number of characters of a subject that are examined. */
 const MAX_SUBJECT = 1000;
 
 /** Minimum number of fields in the header section of a mail; fewer may be lines of its text. */
@@ -55,23 +56,23 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 /** Number of characters of subject and text below which a mail without header is short. */
 const SHORT_MESSAGE = 300;
 
-/** Tells the kind of a mail. */
+/** Classifies a mail by what was given of it. */
 export function classifyMailKind({ headers, text, wholeSubject }: ClassifierInput): MailKind {
   if (headers !== null) return "whole";
   return text.length + wholeSubject.length < SHORT_MESSAGE ? "short" : "text";
 }
 
-/** Finds parts of a text that are not for reading: decoded bytes of a file, base64, uuencode. */
-
 /** Maximum number of characters examined to distinguish bytes from text. */
 const MAX_EXAMINED = 4000;
-/** A text is a file's bytes if more than one of so many characters never occurs in texts. */
+/** Maximum number of characters per control character in the bytes of a file; texts have more. */
 const CHARACTERS_PER_CONTROL = 50;
 /** Matches a control character that never occurs in texts: no blank, line end or escape. */
 // deno-lint-ignore no-control-regex -- The expression is for control characters.
 const CONTROLS = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f-\x9f]/g;
 /** Minimum length of an encoded line; most words and links are shorter. */
 const MIN_ENCODED = 56;
+/** Length from which a line is no encoded one; encoders break lines at 60 to 76 characters. */
+const TOO_LONG_ENCODED = 2 * MIN_ENCODED;
 const ENCODED = /^[A-Za-z0-9+/=]+$/;
 const UUENCODED = /^M[\x20-\x60]{60}$/;
 
@@ -82,7 +83,7 @@ export function stripEncoded(text: string): string {
   for (let start = 0; start < text.length;) {
     const found = text.indexOf("\n", start);
     const end = found < 0 ? text.length : found;
-    if (end - start >= MIN_ENCODED && end - start < 2 * MIN_ENCODED) {
+    if (end - start >= MIN_ENCODED && end - start < TOO_LONG_ENCODED) {
       const line = text.slice(start, end).trimEnd();
       if (line.length >= MIN_ENCODED && (ENCODED.test(line) || UUENCODED.test(line))) {
         out += text.slice(copiedTo, start);

@@ -1,6 +1,6 @@
 import { deflateRawSync } from "node:zlib";
 import { createRawZip } from "../../support/archives.ts";
-import { encodeU16, encodeU32, encodeWide, padZeros, toLatin1 } from "../../support/bytes.ts";
+import { encodeU16, encodeU32, encodeUtf16Text, padZeros, toLatin1 } from "../../support/bytes.ts";
 import { createFileMail, createMultipartMail, formatAttachment, repeatTo } from "./mail.ts";
 import type { Mails, MakeMail } from "./mail.ts";
 
@@ -40,7 +40,7 @@ function createCompoundFile(
   const tables = Math.ceil((sectors + 1) / 128);
   const createEntry = (name: string, type: string, start: number, length: number) =>
     padZeros(
-      padZeros(padZeros(encodeWide(name), 64) + encodeU16(2 * name.length + 2) + type, 116) +
+      padZeros(padZeros(encodeUtf16Text(name), 64) + encodeU16(2 * name.length + 2) + type, 116) +
         encodeU32(start) +
         encodeU32(length),
       128,

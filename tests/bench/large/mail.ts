@@ -33,7 +33,7 @@ export function createPage(markup: string, fields = ""): string {
   return createMailText(markup, `Content-Type: text/html; charset=utf-8\r\n${fields}`);
 }
 
-/** Pages made of one piece again and again, by the piece. */
+/** Creates for each piece of markup a page that repeats it. */
 export function createPages(pieces: readonly string[]): Mails {
   return Object.fromEntries(
     pieces.map((piece) => [`HTML of ${piece.trim()}`, (size) => createPage(repeatTo(piece, size))]),
@@ -48,7 +48,7 @@ export function createMultipartMail(parts: readonly string[], type = "mixed"): s
   );
 }
 
-/** Characters of one byte each in base64, in lines. */
+/** Encodes a text of one byte per character as lines of base64. */
 export function encodeBase64Lines(bytes: string): string {
   return btoa(bytes).replaceAll(/.{76}/g, "$&\r\n");
 }

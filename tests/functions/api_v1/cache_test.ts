@@ -22,30 +22,30 @@ for (const storagePlace of ["in the database", "in memory"]) {
     async (place) => {
       const store = place.open();
       await store.migrate();
-      await using a = await startProvider(() => providerAnswer.a(0));
+      await using provider = await startProvider(() => providerAnswer.a(0));
       const env = {
         RESULT_CACHE: "true",
-        PROVIDER_A_URL: a.url,
+        PROVIDER_A_URL: provider.url,
         ...(storagePlace === "in memory" && { STORAGE_KEY: "" }),
       };
-      await using ann = await startApi(store, { env });
-      const ben = await ann.accounts.create({ name: "Ben", plan: "free" });
+      await using api = await startApi(store, { env });
+      const ben = await api.accounts.create({ name: "Ben", plan: "free" });
       const ask = async (headers: Record<string, string> = {}, body: object = ASKING) => {
-        const response = await ann.call("POST", "/email/analyze", body, headers);
+        const response = await api.call("POST", "/email/analyze", body, headers);
         assertEquals(response.status, 200);
         return { found: response.headers.get("x-cache"), body: await response.json() };
       };
       const first = await ask();
-      assertEquals([first.found, first.body.cached, a.seen.length], ["miss", false, 1]);
-      ann.clock.advance(60_000);
+      assertEquals([first.found, first.body.cached, provider.seen.length], ["miss", false, 1]);
+      api.clock.advance(60_000);
       const second = await ask();
-      assertEquals([second.found, second.body.cached, a.seen.length], ["hit", true, 1]);
+      assertEquals([second.found, second.body.cached, provider.seen.length], ["hit", true, 1]);
       assertEquals(second.body.summary, first.body.summary);
       assertNotEquals(second.body.id, first.body.id);
       // Not from the cache: another account, option or mail, or a caller who asks for a new
       // analysis.
       const other = await ask({ authorization: `Bearer ${ben.token}` });
-      assertEquals([other.found, a.seen.length], ["miss", 2]);
+      assertEquals([other.found, provider.seen.length], ["miss", 2]);
       assertEquals((await ask({}, { ...ASKING, apiKeys: {} })).found, "miss");
       assertEquals(
         (await ask({}, { ...ASKING, emailHeaders: `${HEADERS}X: 1\r\n` })).found,
@@ -57,7 +57,7 @@ for (const storagePlace of ["in the database", "in memory"]) {
         "2026-01-05T12:01:00.000Z",
       ]);
       assertEquals((await ask()).body.summary.analyzedAt, "2026-01-05T12:01:00.000Z");
-      ann.clock.advance(RESULT_MS);
+      api.clock.advance(RESULT_MS);
       assertEquals((await ask()).found, "miss");
       const rows = await store.query("select key from mail_trust.results");
       assertEquals(rows.length > 0, storagePlace === "in the database");
@@ -69,9 +69,9 @@ for (const storagePlace of ["in the database", "in memory"]) {
 testStore("a look-up that failed is not cached", async (place) => {
   const store = place.open();
   await store.migrate();
-  await using a = await startProvider(() => new Response(null, { status: 500 }));
+  await using provider = await startProvider(() => new Response(null, { status: 500 }));
   await using api = await startApi(store, {
-    env: { RESULT_CACHE: "true", PROVIDER_A_URL: a.url },
+    env: { RESULT_CACHE: "true", PROVIDER_A_URL: provider.url },
   });
   for (let i = 1; i <= 2; i++) {
     const response = await api.call("POST", "/email/analyze", ASKING);
@@ -92,6 +92,7 @@ testStore("the cache in memory stays within its bounds", async (place) => {
     Array.from({ length: 60 }, (_, i) => cache.get({ accountId: "a", request: `${i}` })),
   );
   const heldCount = found.filter((entry) => entry !== undefined).length;
+  // Sixteen mebibytes hold some 32 of these texts.
   assert(heldCount >= 30 && heldCount <= 34, `${heldCount}`);
   assertEquals(found[0], undefined);
   assertEquals(found[59], text);

@@ -12,7 +12,7 @@ import { createSeal } from "../../../shared/storage/seal.ts";
 import { createRandomBytes } from "../../../shared/runtime/real.ts";
 import { NOON, startApi, STORAGE_KEY } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
-import { testContext } from "../../support/context.ts";
+import { createTestContext } from "../../support/context.ts";
 import { createWaitingMail } from "../../support/jobs.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 
@@ -77,7 +77,7 @@ testStores("the backlog is as old as the job that has been due the longest", asy
     if (event === "backlog") ages.push(fields?.durationMs);
   };
   const periodic: PeriodicWork[] = [];
-  createApiV1({ ...testContext({ deps: { clock: api.clock, log } }), store, periodic });
+  createApiV1({ ...createTestContext({ deps: { clock: api.clock, log } }), store, periodic });
   const id = await leaveJob(store, api);
   const readBacklog = async (job: string) => {
     await store.query(`update mail_trust.jobs set ${job} where id = $1`, [id]);

@@ -17,7 +17,7 @@ const eager = {
 testPostgres(
   "listen hears what other processes announce, also after its connection was cut",
   async (cluster) => {
-    const url = await cluster.newDatabase();
+    const url = await cluster.createDatabase();
     const [one, two] = [openTestStore(url, {}, eager), openTestStore(url)];
     await one.migrate();
     let announcementCount = 0;
@@ -46,7 +46,7 @@ testPostgres(
 testPostgres(
   "jobs of a busy gateway are claimed by an idle one, long before it polls",
   async (cluster) => {
-    const env = { STORAGE_URL: await cluster.newDatabase(), STORAGE_KEY, WORKERS: "0" };
+    const env = { STORAGE_URL: await cluster.createDatabase(), STORAGE_KEY, WORKERS: "0" };
     const [busy, idle] = [await startGateway(env), await startGateway(env)];
     const store = openTestStore(env.STORAGE_URL);
     const accounts = new Accounts(store, {

@@ -178,15 +178,15 @@ Deno.test({
 testPostgres(
   "postgres: pg_dump during calls restores into an empty database by pg_restore",
   async (cluster) => {
-    const [url, other] = [await cluster.newDatabase(), await cluster.newDatabase()];
+    const [url, other] = [await cluster.createDatabase(), await cluster.createDatabase()];
     const readName = (url: string) => new URL(url).pathname.slice(1);
     const store = openTestStore(url);
     const state = await checkBackedUp(
       store,
-      () => cluster.program(`pg_dump -Fc -n mail_trust -d ${readName(url)} -f backup.dump`),
+      () => cluster.runProgram(`pg_dump -Fc -n mail_trust -d ${readName(url)} -f backup.dump`),
     );
     await store.close();
-    await cluster.program(
+    await cluster.runProgram(
       `pg_restore --exit-on-error --no-owner -d ${readName(other)} backup.dump`,
     );
     const restored = openTestStore(other);

@@ -8,7 +8,7 @@ import { createApiV1 } from "../../../shared/api_v1/app.ts";
 import { NOON, readTotal, startApi } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
 import type { PeriodicWork } from "../../../shared/runtime/periodic.ts";
-import { testContext } from "../../support/context.ts";
+import { createTestContext } from "../../support/context.ts";
 import { createManualClock } from "../../support/manual_clock.ts";
 import type { ManualClock } from "../../support/manual_clock.ts";
 import { startOtherProcess } from "../../support/other_process.ts";
@@ -123,7 +123,11 @@ testSqlite(
     await reader.end();
     // One round of the periodic work that a server does each minute.
     const periodic: PeriodicWork[] = [];
-    createApiV1({ ...testContext({ deps: { clock: createManualClock(NOON) } }), store, periodic });
+    createApiV1({
+      ...createTestContext({ deps: { clock: createManualClock(NOON) } }),
+      store,
+      periodic,
+    });
     assertEquals(periodic.length, 2);
     for (const { run } of periodic) await run();
     assertFalse(await onDisk());

@@ -288,7 +288,7 @@ const seenColumns: unknown[][] = [];
 testPostgres(
   "postgres: a missing database and an unknown user give different sentences",
   async (cluster) => {
-    const url = new URL(await cluster.newDatabase());
+    const url = new URL(await cluster.createDatabase());
     const readMessage = async (change: (wrong: URL) => void) => {
       const wrong = new URL(url);
       change(wrong);

@@ -86,7 +86,7 @@ Deno.test({
 testCluster(
   "a restart of postgres during calls causes 503 while it lasts, and the counts stay exact",
   async (cluster) => {
-    const store = openTestStore(await cluster.newDatabase());
+    const store = openTestStore(await cluster.createDatabase());
     await store.migrate();
     await using api = await startApi(store);
     const statuses = new Map<number, number>();
@@ -125,20 +125,20 @@ testCluster(
 testCluster(
   "postgres: a broken connection, used or idle, ends only its own statements",
   async (cluster) => {
-    const url = await cluster.newDatabase();
+    const url = await cluster.createDatabase();
     const store = openTestStore(url, { STORAGE_CONNECTIONS: "4" });
     await store.migrate();
     const database = new URL(url).pathname.slice(1);
     const connections = "from pg_stat_activity where application_name = 'mail-trust'";
-    const open0 = async () =>
-      (await cluster.psql(database, `select count(*) ${connections}`)).trim() === "0";
+    const hasNoConnection = async () =>
+      (await cluster.runPsql(database, `select count(*) ${connections}`)).trim() === "0";
     // Between two statements of a transaction no query is running.
     for (const end of ["terminate", "restart"]) {
       const broken = store.transaction(async (queries) => {
         await queries.query("insert into mail_trust.credits values ('x', 1, 1)");
         if (end === "terminate") {
-          await cluster.psql(database, `select pg_terminate_backend(pid) ${connections}`);
-          await waitUntil(open0);
+          await cluster.runPsql(database, `select pg_terminate_backend(pid) ${connections}`);
+          await waitUntil(hasNoConnection);
         } else {
           await cluster.stop();
           await cluster.start();
@@ -158,7 +158,7 @@ testCluster(
       Array.from({ length: 4 }, () => store.query("select pg_sleep(60)")),
     );
     await waitUntil(async () =>
-      (await cluster.psql(database, `select count(*) ${connections} and state = 'active'`))
+      (await cluster.runPsql(database, `select count(*) ${connections} and state = 'active'`))
         .trim() === "4"
     );
     await cluster.stop();
@@ -174,7 +174,7 @@ testCluster(
   async (cluster) => {
     // Shorter than elsewhere in tests, as one call waits for it.
     const env = { STORAGE_CONNECTIONS: "1", STORAGE_TIMEOUT_MS: "6000" };
-    const store = openTestStore(await cluster.newDatabase(), env);
+    const store = openTestStore(await cluster.createDatabase(), env);
     await store.migrate();
     await using api = await startApi(store);
     const release = Promise.withResolvers<void>();
@@ -195,7 +195,7 @@ testCluster(
 testCluster(
   "postgres that is read-only, or whose disk is full, causes 503, and nothing is uncounted",
   async (cluster) => {
-    const url = await cluster.newDatabase();
+    const url = await cluster.createDatabase();
     const database = new URL(url).pathname.slice(1);
     const store = openTestStore(url);
     await store.migrate();
@@ -205,8 +205,8 @@ testCluster(
       await response.body?.cancel();
       return response.status;
     };
-    const readOnly = (on: boolean) =>
-      cluster.psql(
+    const setReadOnly = (on: boolean) =>
+      cluster.runPsql(
         "postgres",
         `alter database ${database} set default_transaction_read_only = ${on ? "on" : "off"};
       select pg_terminate_backend(pid) from pg_stat_activity
@@ -214,16 +214,16 @@ testCluster(
       );
     assertEquals(await call(), 200);
     assertEquals(await isStorageReady(api), true);
-    await readOnly(true);
+    await setReadOnly(true);
     for (let i = 0; i < 3; i++) assertEquals(await call(), 503);
     assertEquals(await isStorageReady(api), false);
-    await readOnly(false);
+    await setReadOnly(false);
     await waitUntil(async () => await call() === 200);
     const readTotal = async () =>
       (await readUsage(store, api.accountId, { from: 0, to: 99_999 })).total;
     const counted = await readTotal();
     // The error of the server when a write finds no space (SQLSTATE 53100).
-    await cluster.psql(
+    await cluster.runPsql(
       database,
       `create function mail_trust.full() returns trigger language plpgsql as
     $$begin raise exception 'no space left' using errcode = '53100'; end$$;
@@ -231,7 +231,7 @@ testCluster(
     for each row execute function mail_trust.full()`,
     );
     for (let i = 0; i < 3; i++) assertEquals(await call(), 503);
-    await cluster.psql(database, "drop trigger full_disk on mail_trust.usage");
+    await cluster.runPsql(database, "drop trigger full_disk on mail_trust.usage");
     assertEquals(await call(), 200);
     assertEquals(await readTotal(), counted + 1);
     await store.close();

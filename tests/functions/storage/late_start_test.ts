@@ -12,7 +12,7 @@ import { waitUntil } from "../../support/until.ts";
 testCluster(
   "a start without its database answers 503 and not ready, and works once it is reachable",
   async (cluster) => {
-    const url = await cluster.newDatabase();
+    const url = await cluster.createDatabase();
     await cluster.stop();
     const gateway = await startGateway({ STORAGE_URL: url, STORAGE_KEY, CREDITS: "server" });
     const get = async (path: string) => {
@@ -82,7 +82,7 @@ testCluster(
 );
 
 testCluster("a server without TLS ends the start if TLS is demanded", async (cluster) => {
-  const url = await cluster.newDatabase();
+  const url = await cluster.createDatabase();
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [...await readGatewayFlags(), "shared/server/main.ts"],
     env: { PORT: "0", STORAGE_URL: `${url}?sslmode=verify-full` },

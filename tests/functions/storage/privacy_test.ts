@@ -32,7 +32,7 @@ const MAIL = {
 /** Returns all bytes of a database's files, log and temporary files included, as text. */
 async function readRawFiles({ folder, cluster, url }: Place): Promise<string> {
   // Data that is in memory only must reach the disk first.
-  if (cluster) await cluster.psql(new URL(url).pathname.slice(1), "checkpoint");
+  if (cluster) await cluster.runPsql(new URL(url).pathname.slice(1), "checkpoint");
   let text = "";
   for await (const path of listFilesBelow(folder)) {
     // One character per byte, so that nothing is lost.

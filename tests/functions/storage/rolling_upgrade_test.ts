@@ -77,7 +77,7 @@ testPostgres(
     const folder = await Deno.makeTempDir({ dir: "/tmp", prefix: "trust-later" });
     try {
       const later = await writeLaterVersion(folder, [EXPANDING]);
-      const env = { STORAGE_URL: await cluster.newDatabase(), STORAGE_KEY, WORKERS: "0" };
+      const env = { STORAGE_URL: await cluster.createDatabase(), STORAGE_KEY, WORKERS: "0" };
       const old = await startGateway(env);
       const store = openTestStore(env.STORAGE_URL);
       const accounts = new Accounts(store, {

@@ -50,7 +50,7 @@ Deno.test({
   sanitizeOps: false,
   fn: async (t) => {
     await using cluster = await startPostgres({ tls: true });
-    const url = new URL(await cluster.newDatabase());
+    const url = new URL(await cluster.createDatabase());
     using way = startWay(cluster.port);
     url.port = `${way.port}`;
     const openLevel = () =>
@@ -64,7 +64,7 @@ Deno.test({
       );
     const waitUntilAsleep = () =>
       waitUntil(async () =>
-        await cluster.psql(
+        await cluster.runPsql(
           "postgres",
           "select count(*) from pg_stat_activity where query like 'select pg_sleep%'" +
             " and state = 'active'",

@@ -16,7 +16,7 @@ const CHECK = { action: "check", phoneNumber: "0162000001" };
 testPostgres(
   "two gateways behind nginx count credits, minutes and days of plans together",
   async (cluster) => {
-    const url = await cluster.newDatabase();
+    const url = await cluster.createDatabase();
     const env = {
       MAX_REQUESTS: "5000",
       STORAGE_URL: url,

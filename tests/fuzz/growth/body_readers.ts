@@ -22,7 +22,7 @@ import { findImitation } from "../../../shared/domains/imitation.ts";
 import { foldLookalikes } from "../../../shared/domains/skeleton.ts";
 import { Budget } from "../../../shared/mime/budget.ts";
 import { listZip } from "../../../shared/body/files/archives/zip.ts";
-import { decodePartText, leaves } from "../../../shared/mime/part.ts";
+import { decodePartText, listLeaves } from "../../../shared/mime/part.ts";
 import { readPartTree } from "../../../shared/mime/part_tree.ts";
 import { MAIL_SIZES, VALUE_SIZES } from "./reader.ts";
 import type { GrowthReader } from "./reader.ts";
@@ -43,7 +43,7 @@ function listHosts(text: string): string[] {
 export const BODY_READERS: readonly GrowthReader[] = [
   {
     name: "part tree",
-    read: (text) => leaves(readPartTree(text).root).map(decodePartText),
+    read: (text) => listLeaves(readPartTree(text).root).map(decodePartText),
     ...MAIL_SIZES,
     tokens: [
       "--b\n",

@@ -4,7 +4,7 @@ import { Budget } from "../../../shared/mime/budget.ts";
 import { sniffType } from "../../../shared/body/files/file_type.ts";
 import fileTypes from "../../../catalogue/body/file_types.json" with { type: "json" };
 import { createRawZip, ISO_IMAGE, zip } from "../../support/archives.ts";
-import { encodeWide, toLatin1 } from "../../support/bytes.ts";
+import { encodeUtf16Text, toLatin1 } from "../../support/bytes.ts";
 import { createCompoundFile, createMailFile } from "../../support/mail_files.ts";
 import type { MailFile } from "../../../shared/body/files/files.ts";
 
@@ -198,7 +198,7 @@ Deno.test("examineAttachments lists where scripts and files for a program lead",
   ]);
   assertEquals(links.length, 1);
   const remote = "screen mode id:i:2\r\nfull address:s:a.example:3389\r\n";
-  for (const content of [remote, `\xff\xfe${encodeWide(remote)}`]) {
+  for (const content of [remote, `\xff\xfe${encodeUtf16Text(remote)}`]) {
     const { attachments } = await examineAttachments([createMailFile("a.rdp", content)]);
     assertEquals(attachments[0]?.opens, "a.example:3389");
     assertEquals(attachments[0]?.findings, ["attachment_shortcut"]);
@@ -240,7 +240,7 @@ Deno.test("examineAttachments reports no script in a page whose script only rear
 const WRITES = "attachment_script_writes", REDIRECT = "attachment_redirect";
 
 Deno.test("examineAttachments reports pages and pictures that run code when they are opened", async () => {
-  const encodeUtf16 = (text: string) => `\xff\xfe${encodeWide(text)}`;
+  const encodeUtf16 = (text: string) => `\xff\xfe${encodeUtf16Text(text)}`;
   const active: readonly [string, string, string][] = [
     ["a.svg", "<svg onload='x()'></svg>", "attachment_markup"],
     ["a.svg", `<!--${"x".repeat(5000)}--><svg><script>eval(a)</script></svg>`, WRITES],

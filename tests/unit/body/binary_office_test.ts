@@ -4,7 +4,7 @@ import { Budget } from "../../../shared/mime/budget.ts";
 import { readOle, readStreamStart } from "../../../shared/body/files/documents/ole.ts";
 import { findInBinaryDocument } from "../../../shared/body/files/documents/binary_office.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
-import { encodeU16, encodeU32, encodeWide, padZeros, toLatin1 } from "../../support/bytes.ts";
+import { encodeU16, encodeU32, encodeUtf16Text, padZeros, toLatin1 } from "../../support/bytes.ts";
 import { createMailFile } from "../../support/mail_files.ts";
 
 /** Returns a compound file with one stream, in consecutive sectors from the third on. */
@@ -15,7 +15,7 @@ function createCompoundFile(name: string, content: string): string {
     encodeU32(1) + "\0".repeat(24) + encodeU32(0);
   const createEntry = (label: string, type: string, start: number, size: number) =>
     padZeros(
-      padZeros(padZeros(encodeWide(label), 64) + encodeU16(2 * label.length + 2) + type, 116) +
+      padZeros(padZeros(encodeUtf16Text(label), 64) + encodeU16(2 * label.length + 2) + type, 116) +
         encodeU32(start) +
         encodeU32(size),
       128,

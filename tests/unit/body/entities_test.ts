@@ -123,7 +123,7 @@ Deno.test("findEntities finds each kind of entity that a text names", async () =
   }
 });
 
-Deno.test("findEntities finds no entity in a text that only looks like one", async () => {
+Deno.test("findEntities is not misled by words, links and numbers that look like entities", async () => {
   const ADDRESS = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
   const cases: [string, BodyLanguage | null, readonly string[]][] = [
     ["SWIFT CONCERTS, BIC TEXTBOOK", "en", []],

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { MailPages } from "../../../shared/body/mail_pages.ts";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
-import { leaves } from "../../../shared/mime/part.ts";
+import { listLeaves } from "../../../shared/mime/part.ts";
 import { createClassifierInput } from "../../../shared/scoring/classifier/input.ts";
 import type { PageReader } from "../../../shared/mime/body_text.ts";
 import { readText } from "../../../shared/mime/html_text.ts";
@@ -63,7 +63,7 @@ Deno.test("MailPages gives the same analysis as reading the pages separately", a
 Deno.test("MailPages reads a page once", () => {
   const isShared = (emailContent: string) => {
     const pages = new MailPages();
-    const [part] = leaves(readMail({ emailContent }, { pages }).body.tree.root);
+    const [part] = listLeaves(readMail({ emailContent }, { pages }).body.tree.root);
     assert(part !== undefined);
     return pages.getPage(part).links === pages.getPage(part).links;
   };
@@ -74,7 +74,7 @@ Deno.test("MailPages gives a page that is also a file the links of its single re
   const listLinks = (fields: string, page: string) => {
     const pages = new MailPages();
     const mail = readMail({ emailContent: `${HTML}; ${fields}\r\n\r\n${page}` }, { pages });
-    const [part] = leaves(mail.body.tree.root);
+    const [part] = listLeaves(mail.body.tree.root);
     assert(part !== undefined);
     return pages.findLinks(part, page)?.links.map(({ href, shown }) => [href, shown]) ?? null;
   };

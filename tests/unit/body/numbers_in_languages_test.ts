@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { findBesideText } from "../../../shared/body/files/attachments_and_text.ts";
+import { findInTextAndFiles } from "../../../shared/body/files/attachments_and_text.ts";
 import { prepareText } from "../../../shared/body/text/prepared_text.ts";
 
 /** A text in a language, and the telephone numbers in it. */
@@ -36,7 +36,7 @@ Deno.test("prepareText finds telephone numbers written as in the countries of th
 Deno.test("findBesideText finds a password with its value, however it is announced", () => {
   const findings = ["attachment_encrypted" as const];
   const files = [{ type: "application/zip", path: "2", findings }];
-  const isFound = (text: string) => [...findBesideText(text, files)].length > 0;
+  const isFound = (text: string) => [...findInTextAndFiles(text, files)].length > 0;
   const announced = [
     "Kennwort der Datei: A7741",
     "Mot de passe de l'archive : A7741",

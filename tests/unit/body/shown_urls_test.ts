@@ -7,21 +7,21 @@ import { examineLink } from "../../support/examine_url.ts";
 const CONTEXT = { base: null, senderDomain: "shop.example" };
 
 Deno.test("examineUrls compares the shown address with the target", () => {
-  const isOdd = (href: string, shown: string) =>
+  const showsOther = (href: string, shown: string) =>
     examineLink(href, shown)?.findings.includes("url_shows_other");
-  assertEquals(isOdd("https://evil.example/", "https://www.bank.example.com/login"), true);
-  assertEquals(isOdd("https://evil.example/", "www.bank.com"), true);
-  assertEquals(isOdd("https://a.bank.com/x?y", "www.bank.com"), false);
-  assertEquals(isOdd("https://evil.example/", "click here"), false);
-  assertEquals(isOdd("https://evil.example/", "invoice.pdf"), false);
-  assertEquals(isOdd("https://evil.example/", "go to paypal.com now"), true);
-  assertEquals(isOdd("https://www.paypal.com/a", "go to paypal.com now"), false);
-  assertEquals(isOdd("https://evil.example/", "go to garden.example now"), false);
-  assertEquals(isOdd("https://click.shop.example/1", "www.bank.com"), false);
-  assertEquals(isOdd("https://evil.example/", "https://www.pay\u200bpal.com/"), true);
-  assertEquals(isOdd("https://evil.example/", "www.pay\u00adpal.com"), true);
-  assertEquals(isOdd("https://evil.example/", "ｗｗｗ．ｐａｙｐａｌ．ｃｏｍ"), true);
-  assertEquals(isOdd("https://a.bank.com/", "www.ba\u200bnk.com"), false);
+  assertEquals(showsOther("https://evil.example/", "https://www.bank.example.com/login"), true);
+  assertEquals(showsOther("https://evil.example/", "www.bank.com"), true);
+  assertEquals(showsOther("https://a.bank.com/x?y", "www.bank.com"), false);
+  assertEquals(showsOther("https://evil.example/", "click here"), false);
+  assertEquals(showsOther("https://evil.example/", "invoice.pdf"), false);
+  assertEquals(showsOther("https://evil.example/", "go to paypal.com now"), true);
+  assertEquals(showsOther("https://www.paypal.com/a", "go to paypal.com now"), false);
+  assertEquals(showsOther("https://evil.example/", "go to garden.example now"), false);
+  assertEquals(showsOther("https://click.shop.example/1", "www.bank.com"), false);
+  assertEquals(showsOther("https://evil.example/", "https://www.pay\u200bpal.com/"), true);
+  assertEquals(showsOther("https://evil.example/", "www.pay\u00adpal.com"), true);
+  assertEquals(showsOther("https://evil.example/", "ｗｗｗ．ｐａｙｐａｌ．ｃｏｍ"), true);
+  assertEquals(showsOther("https://a.bank.com/", "www.ba\u200bnk.com"), false);
   for (
     const file of [
       "report.csv",
@@ -32,10 +32,10 @@ Deno.test("examineUrls compares the shown address with the target", () => {
       "setup.sh",
     ]
   ) {
-    assertEquals(isOdd("https://evil.example/", file), false, file);
+    assertEquals(showsOther("https://evil.example/", file), false, file);
   }
   for (const word of ["Dr.Smith", "e.g.this", "Node.js", "v1.2"]) {
-    assertEquals(isOdd("https://evil.example/", word), false, word);
+    assertEquals(showsOther("https://evil.example/", word), false, word);
   }
   for (
     const shownText of [
@@ -47,26 +47,29 @@ Deno.test("examineUrls compares the shown address with the target", () => {
       "https://www.bank.c0m/x",
     ]
   ) {
-    assertEquals(isOdd("https://evil.example/", shownText), true, shownText);
+    assertEquals(showsOther("https://evil.example/", shownText), true, shownText);
   }
   // The sender's own site proves nothing for a brand, as anybody may send from a domain they link
   // to.
-  assertEquals(isOdd("https://login.shop.example/x", "https://www.paypal.com/login"), true);
-  assertEquals(isOdd("https://click.shop.example/x", "https://www.garden.com/news"), false);
-  assertEquals(isOdd("https://click.shop.example/x", "Walmart.com"), false);
+  assertEquals(showsOther("https://login.shop.example/x", "https://www.paypal.com/login"), true);
+  assertEquals(showsOther("https://click.shop.example/x", "https://www.garden.com/news"), false);
+  assertEquals(showsOther("https://click.shop.example/x", "Walmart.com"), false);
   // Programs that count clicks, by their path or parameter.
   for (const path of ["t/9433174/5491332/299/0/", "pub.php?cmd=track&j=136", "track?u=1"]) {
-    assertEquals(isOdd(`https://counts.example/${path}`, "www.garden.com"), false, path);
-    assertEquals(isOdd(`https://counts.example/${path}`, "www.paypal.com"), true, path);
+    assertEquals(showsOther(`https://counts.example/${path}`, "www.garden.com"), false, path);
+    assertEquals(showsOther(`https://counts.example/${path}`, "www.paypal.com"), true, path);
   }
-  assertEquals(isOdd("https://counts.example/t/9433174/", "www.garden.com"), true);
+  assertEquals(showsOther("https://counts.example/t/9433174/", "www.garden.com"), true);
   // Domains of the same organization.
-  assertEquals(isOdd("https://click.crm.ba.com/x", "https://www.britishairways.com/club"), false);
-  assertEquals(isOdd("https://amzn.to/x", "www.amazon.com/x"), false);
-  assertEquals(isOdd("https://click.crm.ba.com/x", "https://www.amazon.com/club"), true);
-  assertEquals(isOdd("mailto:boss@evil.example?subject=x", "ann@firm.example"), true);
-  assertEquals(isOdd("mailto:boss@firm.example", "ann@firm.example"), false);
-  assertEquals(isOdd("mailto:boss@evil.example", "write to us"), false);
+  assertEquals(
+    showsOther("https://click.crm.ba.com/x", "https://www.britishairways.com/club"),
+    false,
+  );
+  assertEquals(showsOther("https://amzn.to/x", "www.amazon.com/x"), false);
+  assertEquals(showsOther("https://click.crm.ba.com/x", "https://www.amazon.com/club"), true);
+  assertEquals(showsOther("mailto:boss@evil.example?subject=x", "ann@firm.example"), true);
+  assertEquals(showsOther("mailto:boss@firm.example", "ann@firm.example"), false);
+  assertEquals(showsOther("mailto:boss@evil.example", "write to us"), false);
 });
 
 Deno.test("examineUrls judges a site that is shown over the address of a click counter", () => {
@@ -76,7 +79,7 @@ Deno.test("examineUrls judges a site that is shown over the address of a click c
   };
   const service = "https://shop.us9.list-manage.com/track/click?u=1";
   const other = "https://t.counter.example/1";
-  // Its customers are honest and others; a provenDomain author may show its own site.
+  // Honest and other senders use a mailing service; a proven author may show its own site.
   assertEquals(examineShown(service, "https://www.shop.example/"), ["url_click_counter"]);
   assertEquals(examineShown(service, "Shop.example"), []);
   assertEquals(examineShown(service, "https://www.shop.example/", "shop.example"), []);
@@ -93,7 +96,7 @@ Deno.test("examineUrls judges a site that is shown over the address of a click c
   ]);
   const both = "https://www.shop.example/ or https://www.bank.example/";
   assertEquals(examineShown(other, both, "shop.example"), ["url_shows_other"]);
-  // A known organization's site is its own to show.
+  // Only a known organization itself may show its site.
   for (const href of [service, other, "https://click.shop.example/1"]) {
     assertEquals(examineShown(href, "https://www.paypal.com/", "shop.example"), [
       "url_shows_other",
@@ -103,7 +106,7 @@ Deno.test("examineUrls judges a site that is shown over the address of a click c
   assertEquals(examineShown(other, "login_microsoftonline_com/common"), ["url_shows_other"]);
   assertEquals(examineShown(other, "https://www_paypal_fr/"), ["url_shows_other"]);
   assertEquals(examineShown(other, "readme_fr"), []);
-  // A page of it in a provenDomain author's mail, unless it is one of an account.
+  // A known organization's page in a proven author's mail, unless it is a page to sign in.
   const page = "https://github.com/garden/tools";
   assertEquals(examineShown(service, page, "shop.example"), ["url_click_counter"]);
   assertEquals(examineShown(service, page), ["url_shows_other"]);
@@ -113,7 +116,7 @@ Deno.test("examineUrls judges a site that is shown over the address of a click c
   ]);
   assertEquals(examineShown(service, "https://www.vodafone.de/", "vodafone.de"), []);
   assertEquals(examineShown(service, "https://www.vodafone.de/", "email.vodafone.co.uk"), []);
-  // These send what others write.
+  // Services that send what others write prove nothing about the writer.
   for (const provenDomain of ["gmail.com", "dropbox.com"]) {
     assertEquals(examineShown(service, `https://www.${provenDomain}/`, provenDomain), [
       "url_shows_other",

@@ -7,7 +7,7 @@ import explained from "../../fixtures/body/suite_exceptions.json" with { type: "
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { BodyAnalysis } from "../../../shared/contract/body.ts";
 import { splitMessage } from "../../../shared/mime/split_message.ts";
-import { decodePartBytes, decodePartText, leaves } from "../../../shared/mime/part.ts";
+import { decodePartBytes, decodePartText, listLeaves } from "../../../shared/mime/part.ts";
 import type { Part } from "../../../shared/mime/part.ts";
 import { readPartTree } from "../../../shared/mime/part_tree.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
@@ -46,14 +46,14 @@ Deno.test({
       assert(analysis.parts.length > 0, file);
       counts.set(peer, (counts.get(peer) ?? 0) + 1);
     }
-    for (const [peer, least] of Object.entries(LEAST)) {
+    for (const [peer, least] of Object.entries(MIN_MAILS)) {
       assertGreater((counts.get(peer) ?? 0) + 1, least, peer);
     }
   },
 });
 
 /** Number of mails of each suite when these tests were written. */
-const LEAST: Readonly<Record<string, number>> = {
+const MIN_MAILS: Readonly<Record<string, number>> = {
   "stalwart-mail-parser": 107,
   "mime4j": 80,
   "enmime": 87,
@@ -90,7 +90,7 @@ interface StalwartMessage {
   readonly parts: readonly { readonly body: Readonly<Record<string, unknown>> | string }[];
 }
 
-/** Leaf parts as stalwart publishes them, each as its text without blanks, or as its size. */
+/** Lists the leaf parts that stalwart publishes, each by its text without blanks or its size. */
 function listStalwartLeaves({ parts }: StalwartMessage): (string | number)[] {
   return parts.flatMap(({ body }) => {
     const [kind, value] = typeof body === "string" ? [body, null] : Object.entries(body)[0] ?? [];
@@ -107,7 +107,7 @@ testSuite("stalwart-mail-parser", async () => {
   for (const { file, peer, expected } of await readFixtures()) {
     if (peer !== "stalwart-mail-parser") continue;
     const { root } = readTree(decodeAsBrowser(await read(file)));
-    const found = leaves(root).filter(({ opened, body }) => !opened || body !== "");
+    const found = listLeaves(root).filter(({ opened, body }) => !opened || body !== "");
     // Published with line breaks of one character and of two: the one that matches counts.
     for (const json of expected.filter((each) => each.endsWith(".json"))) {
       const suiteParts = listStalwartLeaves(JSON.parse(new TextDecoder().decode(await read(json))));
@@ -134,13 +134,13 @@ testSuite("mime4j", async () => {
     const events = new TextDecoder("latin1").decode(await read(xml))
       .match(/<\/?(?:message|multipart|body-part|body)>/g) ?? [];
     const { root } = readTree(decodeAsBrowser(await read(file)));
-    compared.push([file, shapeOfEvents(events), listShapes(root)]);
+    compared.push([file, formatEventShape(events), formatShape(root)]);
   }
   return compared;
 });
 
-/** Nesting of parts as brackets, `.` for a leaf. */
-function shapeOfEvents(events: readonly string[]): string {
+/** Formats the nesting of parts as brackets, with `.` for a leaf. */
+function formatEventShape(events: readonly string[]): string {
   return events.map((event) => {
     if (event === "<multipart>") return "[";
     if (event === "</multipart>") return "]";
@@ -149,8 +149,8 @@ function shapeOfEvents(events: readonly string[]): string {
   }).join("");
 }
 
-function listShapes({ type, children, opened }: Part): string {
+function formatShape({ type, children, opened }: Part): string {
   if (!opened) return ".";
-  const inner = children.map(listShapes).join("");
+  const inner = children.map(formatShape).join("");
   return type.startsWith("multipart/") ? `[${inner}]` : inner;
 }

@@ -191,7 +191,7 @@ Deno.test("buildOutline is bounded for any mail and has no empty part", async ()
 
 Deno.test("buildOutline lists the words, the links and what the mail wants", async () => {
   const result = { ...await judgeHostile("hello"), origin: null };
-  const { verdict, says: saidWords, parts } = buildOutline(result, {
+  const { verdict, verdictSentence: saidWords, parts } = buildOutline(result, {
     language: "en",
     messages: english,
   }, NOW);

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { OutboundLimitError } from "../../../shared/contract/errors.ts";
 import { RequestScope } from "../../../shared/http/request_scope.ts";
 import type { Deps } from "../../../shared/runtime/deps.ts";
-import { testContext } from "../../support/context.ts";
+import { createTestContext } from "../../support/context.ts";
 import { createManualClock } from "../../support/manual_clock.ts";
 
 const TRACEPARENT = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
@@ -11,7 +11,7 @@ const TRACEPARENT = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 function setUp(env: Readonly<Record<string, string>>, overrides: Partial<Deps> = {}) {
   const clock = createManualClock();
   const calls: Request[] = [];
-  const { config, deps } = testContext({
+  const { config, deps } = createTestContext({
     env,
     deps: {
       clock,

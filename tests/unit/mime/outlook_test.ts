@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { readOutlookFile } from "../../../shared/mime/outlook/outlook_mail.ts";
 import { recognise } from "../../../console/src/mail/input/recognise.ts";
-import { decodePartBytes, decodePartText, leaves } from "../../../shared/mime/part.ts";
+import { decodePartBytes, decodePartText, listLeaves } from "../../../shared/mime/part.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { createOutlookFile } from "../../support/outlook_file.ts";
@@ -16,7 +16,7 @@ function read(content: OutlookContent) {
 function listParts(source: string) {
   const { headers, content } = recognise(source);
   const { tree } = readMail({ headers, emailContent: content }).body;
-  return { parsed: parseHeaders(headers), parts: leaves(tree.root) };
+  return { parsed: parseHeaders(headers), parts: listLeaves(tree.root) };
 }
 
 const HEADERS = "Received: from a by b; Mon, 5 Jan 2026 10:00:00 +0000\r\nFrom: a@example.org\r\n" +
@@ -24,13 +24,13 @@ const HEADERS = "Received: from a by b; Mon, 5 Jan 2026 10:00:00 +0000\r\nFrom: 
 
 Deno.test("readOutlookFile writes header fields, texts and attachments as a mail's source", () => {
   const bytes = new Uint8Array([0, 1, 2, 254, 255]);
-  const { source, hasTransportHeaders, textUnread } = read({
+  const { source, hasTransportHeaders, isTextUnread } = read({
     headers: HEADERS,
     text: "plain é",
     html: "<p>rich é</p>",
     attachment: { name: "a 'b' é.pdf", bytes },
   });
-  assertEquals([hasTransportHeaders, textUnread], [true, false]);
+  assertEquals([hasTransportHeaders, isTextUnread], [true, false]);
   const { parsed, parts } = listParts(source);
   assertEquals(parsed.subject, "Grüße");
   assertEquals(parsed.received.length, 1);
@@ -86,7 +86,7 @@ Deno.test("readOutlookFile lets no message inside the mail close the parts aroun
 });
 
 Deno.test("readOutlookFile reports a text that exists only as RTF", () => {
-  assertEquals(read({ headers: HEADERS, rtf: new Uint8Array(20) }).textUnread, true);
+  assertEquals(read({ headers: HEADERS, rtf: new Uint8Array(20) }).isTextUnread, true);
 });
 
 Deno.test("readOutlookFile refuses a file that is not a message", () => {

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { decodePartBytes, decodePartText, leaves } from "../../../shared/mime/part.ts";
+import { decodePartBytes, decodePartText, listLeaves } from "../../../shared/mime/part.ts";
 import { readPartTree } from "../../../shared/mime/part_tree.ts";
 
 const mail = (...lines: readonly string[]) => lines.join("\r\n");
@@ -42,13 +42,13 @@ const MIXED = mail(
 Deno.test("readPartTree gives multiparts and messages as a tree, numbered as IMAP does", () => {
   const { root, problems } = readPartTree(MIXED);
   assertEquals([...problems], []);
-  assertEquals(leaves(root).map(({ path, type }) => [path, type]), [
+  assertEquals(listLeaves(root).map(({ path, type }) => [path, type]), [
     ["1.1", "text/plain"],
     ["1.2", "text/html"],
     ["2", "application/pdf"],
     ["3.1", "text/plain"],
   ]);
-  const [plain, html, pdf, inner] = leaves(root);
+  const [plain, html, pdf, inner] = listLeaves(root);
   assert(plain && html && pdf && inner);
   assertEquals(decodePartText(plain), "café");
   assertEquals(decodePartText(html), "<p>coffee</p>");
@@ -93,7 +93,9 @@ Deno.test("readPartTree reads a body whose header fields are given separately", 
   assertEquals(readPartTree("plain words").root.type, "text/plain");
   const multipart = "--x\r\nContent-Type: text/plain\r\n\r\na\r\n--x--\r\n";
   for (const mailFields of [undefined, createPartFields("multipart/mixed; boundary=x")]) {
-    assertEquals(leaves(readPartTree(multipart, mailFields).root).map(({ body }) => body), ["a"]);
+    assertEquals(listLeaves(readPartTree(multipart, mailFields).root).map(({ body }) => body), [
+      "a",
+    ]);
   }
   const file = readPartTree("UEsDBA==", createPartFields("application/zip", "base64")).root;
   assertEquals([...decodePartBytes(file)], [0x50, 0x4b, 3, 4]);
@@ -186,7 +188,7 @@ Deno.test("readPartTree takes a part of a digest for a mail unless it says other
     "--b--",
   );
   const { root } = readPartTree(raw);
-  assertEquals(leaves(root).map(({ path, type }) => [path, type]), [
+  assertEquals(listLeaves(root).map(({ path, type }) => [path, type]), [
     ["1.1", "application/zip"],
     ["2", "text/plain"],
   ]);
@@ -212,7 +214,7 @@ Deno.test("readPartTree accepts a boundary of any length", () => {
   const boundary = "b".repeat(5000);
   const head = `Content-Type: multipart/mixed; boundary=${boundary}`;
   const raw = mail("MIME-Version: 1.0", head, "", `--${boundary}`, "", "x", `--${boundary}--`);
-  assertEquals(leaves(readPartTree(raw).root).map(({ body }) => body), ["x"]);
+  assertEquals(listLeaves(readPartTree(raw).root).map(({ body }) => body), ["x"]);
 });
 
 Deno.test("readPartTree reports truncated and broken structures", () => {
@@ -248,7 +250,7 @@ Deno.test("readPartTree reports truncated and broken structures", () => {
   for (const [raw, problem, parts] of cases) {
     const { root, problems } = readPartTree(raw);
     assertEquals([...problems], [problem]);
-    assertEquals(leaves(root).length, parts, problem);
+    assertEquals(listLeaves(root).length, parts, problem);
   }
   const large = readPartTree("a".repeat(101), undefined, {
     depth: 1,

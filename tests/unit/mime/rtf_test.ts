@@ -80,10 +80,10 @@ Deno.test("readRtf takes linear time and never throws on hostile documents", () 
 });
 
 Deno.test("readOutlookFile reads a file whose only text is RTF", () => {
-  const { source = "", textUnread } = readOutlookFile(
+  const { source = "", isTextUnread } = readOutlookFile(
     createOutlookFile({ subject: "Hi", rtf: createPlainRtf("{\\rtf1\\ansi Dear Ben\\par Anna}") }),
   ) ?? {};
-  assertEquals(textUnread, false);
+  assertEquals(isTextUnread, false);
   const { content } = recognise(`From: a@b\r\n${source}`);
   assertStringIncludes(atob(content.trim()), "Dear Ben\r\nAnna");
 });

@@ -3,7 +3,7 @@ import { countCovered } from "../../../shared/phone/coverage.ts";
 import { runInTurns } from "../../../shared/phone/pieces.ts";
 import { createRemoteSource } from "../../../shared/phone/remote_list.ts";
 import { systemClock } from "../../../shared/runtime/real.ts";
-import { testContext } from "../../support/context.ts";
+import { createTestContext } from "../../support/context.ts";
 
 /** Patterns that overlap in many ways, with `#` in the middle at different places. */
 function createOverlappingPatterns(count: number): string[] {
@@ -44,7 +44,7 @@ Deno.test("other work is done between the pieces of a list that is loaded", asyn
     pattern,
   }));
   const text = JSON.stringify({ version: "2026.01.01.00.00", name: "x", patterns });
-  const { deps } = testContext({
+  const { deps } = createTestContext({
     deps: { clock, fetch: () => Promise.resolve(new Response(text)) },
   });
   const list = await createRemoteSource("https://lists.example.org/list.json", deps).load();

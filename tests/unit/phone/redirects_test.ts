@@ -2,7 +2,7 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { ListError } from "../../../shared/phone/blocked_list.ts";
 import { createRemoteSource } from "../../../shared/phone/remote_list.ts";
 import groups from "../../fixtures/outbound/refused_targets.json" with { type: "json" };
-import { testContext } from "../../support/context.ts";
+import { createTestContext } from "../../support/context.ts";
 
 const LIST = "https://lists.example.org/raw/list.json";
 
@@ -17,7 +17,7 @@ function toHeaderValue(text: string): string {
 /** Returns the addresses requested when the list's server redirects to `location`. */
 async function listFetched(location: string): Promise<string[]> {
   const fetched: string[] = [];
-  const { deps } = testContext({
+  const { deps } = createTestContext({
     deps: {
       local: false,
       // Every name has a public address, so a URL can only be refused for its own spelling.

@@ -2,7 +2,7 @@ import { assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
 import { createAnalyzeSpam } from "../../../shared/endpoints/analyze_spam.ts";
 import { isAllowed } from "../../../shared/scoring/allowed_senders.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
-import { testContext } from "../../support/context.ts";
+import { createTestContext } from "../../support/context.ts";
 
 const ALLOWED = ["news.example.com", "boss@partner.example"];
 
@@ -59,7 +59,7 @@ Deno.test("isAllowed accepts no sender for what a mail or a request says of itse
 });
 
 Deno.test("analyze-spam: an allowed sender's mail is safe and keeps its findings", async () => {
-  const context = testContext({ env: { ALLOWED_SENDERS: "News.Example.com" } });
+  const context = createTestContext({ env: { ALLOWED_SENDERS: "News.Example.com" } });
   const app = createAnalyzeSpam(context);
   for (const scoringVersion of [1, 2]) {
     const body = JSON.stringify({

@@ -3,8 +3,8 @@ import {
   computeFinalScore,
   computeMatchScore,
   HEADER_SHARE,
+  isTriggered,
   PATTERN_SHARE,
-  triggers,
 } from "../../../shared/scoring/score.ts";
 import type { ScoredPattern } from "../../../shared/scoring/score.ts";
 import { SHARES } from "../../../shared/scoring/version2/formula.ts";
@@ -33,7 +33,7 @@ Deno.test("triggers and finalScore are exact: SPEC 2.5.2 is computed in whole nu
     const points = 40 * keywords + 20 * bodyKeywords +
       (Number(subjectRegex) + Number(senderDomain)) * 30 * total;
     if (points === 15 * total) borders++;
-    if (triggers(computeMatchScore(match)) !== (points > 15 * total)) wrong.push(match);
+    if (isTriggered(computeMatchScore(match)) !== (points > 15 * total)) wrong.push(match);
     for (let score = 0; score <= 100; score++) {
       // round(a / b) is floor((2 a + b) / 2 b).
       const divisor = 100 * total;

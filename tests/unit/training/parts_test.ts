@@ -8,8 +8,9 @@ import { createRandom } from "../../../lab/training/exact_math.ts";
 import { Hardness } from "../../../lab/training/hardness.ts";
 import { dropFeatures } from "../../../lab/training/parts.ts";
 
+/** Numbers of features of a mail by group: words, pieces, subject, shape, first words, first pieces. */
 const COUNTS = [1000, 2000, 5, 12, MAX_FIRST_WORDS, MAX_FIRST_PIECES];
-/** Words are 0 to 999, pieces 10 000 to 11 999, subject 20 000…, header, links, markup 30 000…. */
+/** Features of a mail: a group's number times 10 000 and more; the last two repeat the first two. */
 const FEATURES = Uint32Array.from([
   ...COUNTS,
   ...COUNTS.flatMap((count, group) =>

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { createDnsWatch } from "../../../shared/verification/dns/watch.ts";
-import { testContext } from "../../support/context.ts";
+import { createTestContext } from "../../support/context.ts";
 import { answerQuery } from "../../support/dns_servers.ts";
 import { createManualClock } from "../../support/manual_clock.ts";
 import { waitUntil } from "../../support/until.ts";
@@ -12,7 +12,7 @@ Deno.test("createDnsWatch checks at most once a minute, and logs what changed", 
   const lines: string[] = [];
   const zone: Record<string, ZoneEntry> = {};
   let queryCount = 0;
-  const { deps } = testContext({
+  const { deps } = createTestContext({
     deps: {
       clock,
       log: (level, event) => void lines.push(`${level} ${event}`),

@@ -73,11 +73,11 @@ async function readOutlook({ name }: File, buffer: ArrayBuffer): Promise<FileOut
   try {
     const mail = await outlook.run(buffer);
     if (mail === null) return { kind: "unreadable" };
-    const { source, hasTransportHeaders, textUnread } = mail;
+    const { source, hasTransportHeaders, isTextUnread } = mail;
     const input = { ...recognise(source), kind: "outlook" as const };
     const remark = !hasTransportHeaders
       ? "no_transport_headers"
-      : textUnread
+      : isTextUnread
       ? "text_unread"
       : null;
     return { kind: "mails", mails: [{ name, source, input, remark }] };

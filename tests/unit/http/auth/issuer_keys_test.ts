@@ -8,7 +8,7 @@ import {
 } from "../../../../shared/http/auth/verify_token.ts";
 import { AppError } from "../../../../shared/contract/errors.ts";
 import { createManualClock } from "../../../support/manual_clock.ts";
-import { testContext } from "../../../support/context.ts";
+import { createTestContext } from "../../../support/context.ts";
 import { createIssuerKey } from "../../../support/tokens.ts";
 
 const URL_OF_KEYS = "https://issuer.example/keys";
@@ -22,7 +22,7 @@ function createIssuer(env: Readonly<Record<string, string>> = {}) {
     answer: (): Promise<Response> => Promise.resolve(Response.json({ keys: [first.jwk] })),
     downloads: 0,
   };
-  const { config, deps, lines } = testContext({
+  const { config, deps, lines } = createTestContext({
     env: { VERIFY_JWT: "true", JWKS_URL: URL_OF_KEYS, ...env },
     deps: {
       clock,
