@@ -35,6 +35,9 @@ const QR = /\bqr[ -]?codes?\b|\bcodes? qr\b|\bcodice qr\b|\bc[oó]digo qr\b/i;
 const HOST_AND_SUM =
   /(?<![\w.@-])(?:www\.)?[a-z0-9-]{1,63}(?:\.[a-z]{2,24}){1,3} ?[-\u2013\u2014|] ?[$\u20ac\u00a3]?\d[\d .,\u00a0]{0,14}(?:usd|eur|btc|bitcoin|usdt|eth|ltc|doge|[$\u20ac])(?!\w)/i;
 
+/** Matches a sum of money as in `HOST_AND_SUM`; most texts have none. */
+const SUM = /\d[\d .,\u00a0]{0,14}(?:usd|eur|btc|bitcoin|usdt|eth|ltc|doge|[$\u20ac])(?!\w)/i;
+
 /** Matches words that ask the reader to write to an address. */
 const ASKS_TO_WRITE =
   /(?:contact|reply|respond|write|reach|get back|e-?mails? (?:me|us|him|her|address)|via e-?mail|private e-?mail|[ée]cri(?:re|vez)|contacte[rz]|r[ée]pond(?:re|ez)|schreiben|kontaktieren|antworten|scriv(?:ere|imi|eteci)|contattare|rispond(?:ere|i)|escrib(?:ir|a)|contact(?:ar|e)|respond(?:er|a))\b/i;
@@ -95,7 +98,7 @@ export function* findInWholeMail(mail: WholeMailInput): Generator<BodyFindingMat
   if (blocked !== undefined) {
     yield { id: "text_telemarketing_number", quote: cutQuote(blocked.text) };
   }
-  const [offer] = HOST_AND_SUM.exec(text) ?? [];
+  const [offer] = SUM.test(text) ? HOST_AND_SUM.exec(text) ?? [] : [];
   if (offer !== undefined) yield { id: "text_offer_as_name", quote: cutQuote(offer) };
   const [code] = hasImages ? QR.exec(text) ?? [] : [];
   if (code !== undefined) yield { id: "mail_qr_code", quote: cutQuote(code) };
