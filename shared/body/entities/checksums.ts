@@ -1,3 +1,4 @@
+import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { encodeHex } from "../../encoding/bytes.ts";
 
@@ -43,7 +44,7 @@ const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const ADDRESS_BYTES = 25;
 
 /** Tells whether a text is an address in Base58Check, whose checksum is a double SHA-256. */
-export async function isBase58Address(text: string): Promise<boolean> {
+export function isBase58Address(text: string): boolean {
   const bytes = new Uint8Array(ADDRESS_BYTES);
   for (const character of text) {
     let carry = BASE58.indexOf(character);
@@ -55,9 +56,8 @@ export async function isBase58Address(text: string): Promise<boolean> {
     }
     if (carry > 0) return false;
   }
-  const once = await crypto.subtle.digest("SHA-256", bytes.slice(0, ADDRESS_BYTES - 4));
-  const twice = new Uint8Array(await crypto.subtle.digest("SHA-256", once));
-  return bytes.slice(-4).every((byte, i) => byte === twice[i]);
+  const hash = sha256(sha256(bytes.subarray(0, -4)));
+  return bytes.subarray(-4).every((byte, i) => byte === hash[i]);
 }
 
 /** Tells whether a text is an Ethereum address. Capitals in it are a checksum (EIP-55). */

@@ -83,7 +83,7 @@ export async function findEntities(
   // The digits of account and card numbers are no amounts or phone numbers.
   const withoutAccounts = rest.toString() + withoutIbans.slice(end);
   for (const [found] of listCandidates(searched, CRYPTO)) {
-    const currency = await classifyCryptoAddress(found);
+    const currency = classifyCryptoAddress(found);
     if (currency !== null) entities.add("crypto", found, found, currency);
   }
   for (const { value, text: found, kind } of findOrders(searched)) {
@@ -148,12 +148,12 @@ const BASE58_CURRENCIES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the currency of an address; null if its checksum is wrong. */
-async function classifyCryptoAddress(address: string): Promise<string | null> {
+function classifyCryptoAddress(address: string): string | null {
   if (address.startsWith("0x")) return isEthereumAddress(address) ? "Ethereum" : null;
   if (isBech32Address(address.toLowerCase())) {
     return address.startsWith("ltc") ? "Litecoin" : "Bitcoin";
   }
-  return await isBase58Address(address) ? BASE58_CURRENCIES.get(address[0] ?? "") ?? null : null;
+  return isBase58Address(address) ? BASE58_CURRENCIES.get(address[0] ?? "") ?? null : null;
 }
 
 function* listCandidates(
