@@ -17,6 +17,18 @@ export function encodeHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+const { charCodeAt } = String.prototype;
+
+/**
+ * Returns the code unit at an offset inside a text. In a loop over any text it is much quicker than
+ * `text.charCodeAt(at)`, which V8 looks up each time once a line has met more than four of its many
+ * kinds of strings. The same is true of `text.length`: such a loop reads it once. An offset outside
+ * of the text gives NaN, and V8 then compiles all callers without the fast path.
+ */
+export function codeUnitAt(text: string, at: number): number {
+  return charCodeAt.call(text, at);
+}
+
 /** Returns the value of a hexadecimal digit by its UTF-16 code; -1 for another character. */
 export function readHexDigit(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;

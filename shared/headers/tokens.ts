@@ -1,3 +1,5 @@
+import { codeUnitAt } from "../encoding/bytes.ts";
+
 /**
  * Words, comments and quoted strings of a structured value: the tokens of Received,
  * Authentication-Results and Received-SPF (RFC 5322 §3.2).
@@ -25,7 +27,7 @@ export function tokenize(value: string): Token[] {
   let spaced = true;
   let position = 0;
   while (position < value.length) {
-    const code = value.charCodeAt(position);
+    const code = codeUnitAt(value, position);
     if (code === SPACE || code === TAB) {
       spaced = true;
       position++;
@@ -70,7 +72,7 @@ export function findCommentEnd(value: string, start: number): number {
   if (!content.includes("(") && !content.includes("\\")) return close + 1;
   let depth = 0;
   for (let i = start; i < value.length; i++) {
-    const code = value.charCodeAt(i);
+    const code = codeUnitAt(value, i);
     if (code === BACKSLASH) i++;
     else if (code === OPEN) depth++;
     else if (code === CLOSE && --depth === 0) return i + 1;
@@ -84,7 +86,7 @@ export function findQuotedEnd(value: string, start: number): number {
   if (close < 0) return -1;
   if (!value.slice(start + 1, close).includes("\\")) return close + 1;
   for (let i = start + 1; i < value.length; i++) {
-    const code = value.charCodeAt(i);
+    const code = codeUnitAt(value, i);
     if (code === BACKSLASH) i++;
     else if (code === QUOTE) return i + 1;
   }
@@ -95,12 +97,13 @@ const TAB = 9, SPACE = 32, QUOTE = 34, OPEN = 40, CLOSE = 41, SEMICOLON = 59, EQ
 const BACKSLASH = 92;
 
 function findWordEnd(value: string, start: number, quotes: boolean, comments: boolean): number {
-  for (let i = start + 1; i < value.length; i++) {
-    const code = value.charCodeAt(i);
+  const { length } = value;
+  for (let i = start + 1; i < length; i++) {
+    const code = codeUnitAt(value, i);
     if (code > EQUALS) continue;
     const ends = code === SPACE || code === TAB || code === SEMICOLON || code === EQUALS ||
       (code === OPEN && comments) || (code === QUOTE && quotes);
     if (ends) return i;
   }
-  return value.length;
+  return length;
 }

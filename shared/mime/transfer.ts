@@ -1,4 +1,4 @@
-import { readHexDigit } from "../encoding/bytes.ts";
+import { codeUnitAt, readHexDigit } from "../encoding/bytes.ts";
 import { findUuencoded } from "./uuencode.ts";
 import { findDecoder, UNKNOWN } from "../headers/charset.ts";
 import { decodeLenientBase64 } from "../encoding/base64.ts";
@@ -36,13 +36,15 @@ const ENCODER = new TextEncoder();
 
 /** Decodes quoted-printable (RFC 2045 §6.7); an `=` that encodes nothing stays as it is. */
 export function decodeQuotedPrintable(text: string): Uint8Array {
-  let bytes: Uint8Array = new Uint8Array(text.length);
+  const end = text.length;
+  let bytes: Uint8Array = new Uint8Array(end);
   let length = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
+  for (let i = 0; i < end; i++) {
+    const code = codeUnitAt(text, i);
     if (code === EQUALS) {
-      const high = readHexDigit(text.charCodeAt(i + 1));
-      const low = readHexDigit(text.charCodeAt(i + 2));
+      const isPair = i + 2 < end;
+      const high = isPair ? readHexDigit(codeUnitAt(text, i + 1)) : -1;
+      const low = isPair ? readHexDigit(codeUnitAt(text, i + 2)) : -1;
       if (high >= 0 && low >= 0) {
         bytes[length++] = high << 4 | low;
         i += 2;
@@ -59,10 +61,10 @@ export function decodeQuotedPrintable(text: string): Uint8Array {
       continue;
     }
     const from = i;
-    while (i + 1 < text.length && text.charCodeAt(i + 1) >= 128) i++;
+    while (i + 1 < end && codeUnitAt(text, i + 1) >= 128) i++;
     const run = ENCODER.encode(text.slice(from, i + 1));
     // The run may have more bytes than characters.
-    bytes = ensureCapacity(bytes, length, run.length + text.length - i);
+    bytes = ensureCapacity(bytes, length, run.length + end - i);
     bytes.set(run, length);
     length += run.length;
   }

@@ -38,7 +38,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "contract",
     "findings",
   ],
-  scoring: ["contract", "headers:types", "mime", "provenance", "domains", "findings"],
+  scoring: ["encoding", "contract", "headers:types", "mime", "provenance", "domains", "findings"],
   body: [
     "ip",
     "provenance",

@@ -1,3 +1,4 @@
+import { codeUnitAt } from "../../encoding/bytes.ts";
 import { foldLookalikes } from "../../domains/skeleton.ts";
 import { MAX_TEXT_LENGTH } from "../../mime/budget.ts";
 
@@ -29,7 +30,8 @@ export const START_LETTERS = 4;
 /** Packs the first letters of a word into a number, by which words and stems are looked up. */
 export function packStart(word: string, letters = START_LETTERS): number {
   let start = 0;
-  for (let i = 0; i < word.length && i < letters; i++) start = start << 7 ^ word.charCodeAt(i);
+  const end = Math.min(word.length, letters);
+  for (let i = 0; i < end; i++) start = start << 7 ^ codeUnitAt(word, i);
   return start & 0x3fffffff;
 }
 
@@ -76,12 +78,12 @@ export function visitWords(
   text: string,
   visit: (word: string, from: number, to: number) => boolean | void,
 ): void {
-  const searched = text.slice(0, MAX_TEXT);
+  const searched = text.slice(0, MAX_TEXT), end = searched.length;
   let length = 0;
-  for (let from = 0, to = 0; from < searched.length; from = to) {
+  for (let from = 0, to = 0; from < end; from = to) {
     to = from;
-    while (isPlain(searched.charCodeAt(to))) to++;
-    if (!(searched.charCodeAt(to) > LAST_ASCII)) {
+    while (to < end && isPlain(codeUnitAt(searched, to))) to++;
+    if (to === end || codeUnitAt(searched, to) <= LAST_ASCII) {
       // A word of ASCII letters folds to its lower case.
       if (to > from && visit(searched.slice(from, to).toLowerCase(), from, to) === false) return;
       to++;

@@ -1,3 +1,5 @@
+import { codeUnitAt } from "../../encoding/bytes.ts";
+
 /** A comment, a string or a URL without quotes (CSS Syntax 3, 4.3.2, 4.3.5, 4.3.6). */
 const COMMENT_OR_STRING =
   /\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|\burl\((?!\s{0,99}["'])(?:[^)\\]|\\[^])*\)?/gi;
@@ -25,7 +27,7 @@ const BARE_URL = /url\((?!\s{0,99}["'])(?:[^)\\]|\\[^])*\)?/iy;
 export function findAtTop(text: string, characters: string, from = 0): number {
   const open: string[] = [], { length } = text;
   for (let i = from; i < length; i++) {
-    const code = text.charCodeAt(i);
+    const code = codeUnitAt(text, i);
     if (code === SMALL_U || code === LARGE_U) {
       BARE_URL.lastIndex = i;
       if (BARE_URL.test(text)) i = BARE_URL.lastIndex - 1;
@@ -57,8 +59,9 @@ export function splitAtTop(text: string, character: string): string[] {
 
 /** Finds the first of some characters that is in no string or escape; else the text's length. */
 export function findOutside(text: string, characters: string, from = 0): number {
-  for (let i = from; i < text.length; i++) {
-    const code = text.charCodeAt(i);
+  const { length } = text;
+  for (let i = from; i < length; i++) {
+    const code = codeUnitAt(text, i);
     // Letters, digits and blanks, most of a sheet, are never looked for.
     if (code < SPECIAL.length && SPECIAL[code] === 0) continue;
     if (characters.includes(text[i] ?? "")) return i;

@@ -1,3 +1,4 @@
+import { codeUnitAt } from "../../encoding/bytes.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import type { MailShape } from "./shape.ts";
 import type { ClassifierInput } from "./input.ts";
@@ -47,8 +48,8 @@ function addSubjectFeatures(subject: string, whole: string, shape: MailShape): v
 /** Counts Latin letters of ASCII, and letters of other scripts (from U+0370). */
 function countLetters(text: string): { upper: number; lower: number; other: number } {
   let upper = 0, lower = 0, other = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
+  for (let i = 0, end = text.length; i < end; i++) {
+    const code = codeUnitAt(text, i);
     if (code >= 97 && code <= 122) lower++;
     else if (code >= 65 && code <= 90) upper++;
     else if (code >= 0x370) other++;

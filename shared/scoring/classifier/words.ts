@@ -1,3 +1,4 @@
+import { codeUnitAt } from "../../encoding/bytes.ts";
 import { COMBINING, foldToText, foldToUnit, REMOVED } from "../matching/fold_table.ts";
 import { classifyUnit, PAIR, SINGLE, WORD } from "../matching/unit_class.ts";
 import { beginHash, computeHash, extendHash, mix } from "./hash.ts";
@@ -166,14 +167,15 @@ export class Words {
 }
 
 function readCentury(digits: string): number {
-  return digits.charCodeAt(0) * 256 + digits.charCodeAt(1);
+  return digits.charCodeAt(0) * 256 + codeUnitAt(digits, 1);
 }
 
 /** Folds a text into the buffer `folded`; returns the number of code units. */
 function fold(text: string): number {
+  const end = text.length;
   let length = 0;
-  for (let i = 0; i < text.length && length < MAX_FOLDED; i++) {
-    let codePoint = text.charCodeAt(i);
+  for (let i = 0; i < end && length < MAX_FOLDED; i++) {
+    let codePoint = codeUnitAt(text, i);
     if (codePoint >= 0xd800 && codePoint <= 0xdbff) {
       codePoint = text.codePointAt(i) ?? codePoint;
       if (codePoint > 0xffff) i++;
@@ -183,7 +185,7 @@ function fold(text: string): number {
     if (unit > COMBINING) folded[length++] = unit;
     else {
       const several = foldToText(codePoint);
-      for (let j = 0; j < several.length; j++) folded[length++] = several.charCodeAt(j);
+      for (let j = 0; j < several.length; j++) folded[length++] = codeUnitAt(several, j);
     }
   }
   return length;

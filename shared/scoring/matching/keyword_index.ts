@@ -1,3 +1,4 @@
+import { codeUnitAt } from "../../encoding/bytes.ts";
 import { COMBINING, foldToText, foldToUnit, REMOVED } from "./fold_table.ts";
 import { KeywordAutomaton, ROOT } from "./keyword_automaton.ts";
 import { computeSymbol, type KeywordData } from "./keyword_data.ts";
@@ -56,7 +57,7 @@ export class KeywordIndex {
 
   /** Scans a text; returns null if it has combining characters and is not composed yet. */
   #scan(given: string, isComposed = false): number[] | null {
-    const text = given.toWellFormed();
+    const text = given.toWellFormed(), end = text.length;
     const word = this.#word;
     const symbols = this.#symbols;
     const found: number[] = [];
@@ -70,19 +71,19 @@ export class KeywordIndex {
     /** Unread units of a code point that folds to several. */
     let rest = "";
     let restAt = 0;
-    for (let i = 0; i <= text.length;) {
+    for (let i = 0; i <= end;) {
       let unit: number;
       if (restAt < rest.length) {
         unit = rest.charCodeAt(restAt++);
       } else {
         // Letters and digits of ASCII need no fold.
-        for (let plain = PLAIN[readUnit(text, i)] ?? 0; plain !== 0;) {
+        for (let plain = PLAIN[readUnit(text, i, end)] ?? 0; plain !== 0;) {
           if (length < word.length) word[length] = plain;
           length++;
           hash = hashNext(hash, plain);
-          plain = PLAIN[readUnit(text, ++i)] ?? 0;
+          plain = PLAIN[readUnit(text, ++i, end)] ?? 0;
         }
-        const lead = readUnit(text, i);
+        const lead = readUnit(text, i, end);
         if (lead < ASCII) {
           i++;
           if (length > 0) {
@@ -181,6 +182,6 @@ export class KeywordIndex {
 }
 
 /** Returns the code unit at an offset. After the text it returns 0, which ends the last word. */
-function readUnit(text: string, at: number): number {
-  return at < text.length ? text.charCodeAt(at) : 0;
+function readUnit(text: string, at: number, end: number): number {
+  return at < end ? codeUnitAt(text, at) : 0;
 }
