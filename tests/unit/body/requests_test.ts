@@ -148,6 +148,8 @@ const DONE_BY_OTHERS: readonly string[] = [
   "J'ai besoin de votre aide pour transférer la somme dans votre pays.",
   "Necesito una persona honesta para transferir el dinero a su país.",
   "Ho bisogno di una persona onesta per trasferire la somma nel suo paese.",
+  "I am seeking your assistance to enable me transfer the sum of it.",
+  "This will allow you to transfer files from here, and to pay off old bills.",
   "Please pay attention to the new dates, and see you at the meeting.",
   "There is nothing to pay today, your balance is zero and the plan goes on.",
   "Please send the form to the office when it is ready, and keep a copy.",
