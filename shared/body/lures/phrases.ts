@@ -45,6 +45,8 @@ interface StartedLure<T> {
   readonly phrase: LurePhrase<T>;
   /** First word of the phrase; null if it is a stem. */
   readonly first: string | null;
+  /** Packed starts of the next word; undefined if any word may follow, or before the first use. */
+  next: readonly number[] | undefined;
 }
 
 /** A phrase in a text, with the positions of its first and last word. */
@@ -64,7 +66,9 @@ export function indexLures<T>(
     begin: compileStep(written.split(" ", 1)[0] ?? "", 0),
   }));
   for (const { phrase, begin: { words } } of all) {
-    for (const first of words) index.byStart.add(packStart(first), { phrase, first });
+    for (const first of words) {
+      index.byStart.add(packStart(first), { phrase, first, next: undefined });
+    }
   }
   for (const { phrase, begin: { stems } } of all) {
     const [short, long] = [true, false].map((isShort) =>
@@ -74,8 +78,12 @@ export function indexLures<T>(
         ),
       )
     );
-    for (const start of long ?? []) index.byStart.add(start, { phrase, first: null });
-    for (const start of short ?? []) index.byShortStem.add(start, { phrase, first: null });
+    for (const start of long ?? []) {
+      index.byStart.add(start, { phrase, first: null, next: undefined });
+    }
+    for (const start of short ?? []) {
+      index.byShortStem.add(start, { phrase, first: null, next: undefined });
+    }
   }
   return index;
 }
@@ -115,20 +123,20 @@ export function visitLureMatches<T>(
     readonly visit: (match: LureMatch<T>) => void;
   },
 ): void {
-  const tryAt = (at: number, word: string, { phrase, first }: StartedLure<T>) => {
-    const { value, written } = phrase;
-    if ((first !== null && first !== word) || !isWanted(value, at)) return;
+  const tryAt = (at: number, word: string, started: StartedLure<T>) => {
+    const { phrase, first } = started, { value, written } = phrase;
+    if (first !== null && first !== word) return;
     const steps = phrase.steps ??= compileSteps(written);
-    const last = first === null
-      ? findEnd(steps, words, { at: at - 1, known: 0 })
-      : findEnd(steps, words, { at, known: 1 });
-    if (last >= 0 && !SENTENCE_END.test(sliceWords(words, text, at, last))) {
-      visit({ value, first: at, last });
-    }
+    if (first !== null && steps[1]?.gap === 0) started.next ??= steps[1].starts ?? undefined;
+    const last = findEnd(steps, words, { at, known: first === null ? 0 : 1 });
+    if (last < 0 || !isWanted(value, at)) return;
+    if (!SENTENCE_END.test(sliceWords(words, text, at, last))) visit({ value, first: at, last });
   };
   for (let at = 0; at < words.length; at++) {
-    const { word = "", start = 0 } = words[at] ?? {};
-    for (const each of index.byStart.get(start)) tryAt(at, word, each);
+    const { word = "", start = 0 } = words[at] ?? {}, nextStart = words[at + 1]?.start ?? 0;
+    for (const each of index.byStart.get(start)) {
+      if (each.next === undefined || each.next.includes(nextStart)) tryAt(at, word, each);
+    }
     for (const each of index.byShortStem.get(packStart(word, SHORT_START))) tryAt(at, word, each);
   }
 }
@@ -140,15 +148,20 @@ function sliceWords(words: readonly Word[], text: string, first: number, last: n
   return text.slice(words[first]?.from ?? 0, words[last]?.to ?? 0);
 }
 
-/** Finds the position of a phrase's last word, if its `known` first steps end at `at`; else -1. */
+/**
+ * Finds the position of the last word of a phrase that begins at `at`; else -1.
+ *
+ * @param known Number of steps, 0 or 1, that are known to match.
+ */
 function findEnd(
   steps: readonly Step[],
   words: readonly Word[],
   { at, known }: { readonly at: number; readonly known: number },
 ): number {
-  let place = at;
-  for (const step of known === 0 ? steps : steps.slice(known)) {
-    place = findStep(step, words, place);
+  let place = at - 1 + known;
+  for (let i = known; i < steps.length; i++) {
+    const step = steps[i];
+    place = step === undefined ? -1 : findStep(step, words, place);
     if (place < 0) return -1;
   }
   return place;
