@@ -75,7 +75,8 @@ await runCommand(USAGE, async () => {
   const { file, numbers, json, language, format } = readArguments();
   const env = { REGULATOR_DB_URL: Deno.env.get("REGULATOR_DB_URL"), LOG_LEVEL: "off" };
   const config = readConfig(env);
-  const lists = await createDatabase(config, createCommandDeps(config, { local: true })).current();
+  const lists = await createDatabase(config, createCommandDeps(config, { local: true }))
+    .getCurrent();
   if (format !== undefined) {
     print(exportLists(lists.snapshots.map(({ list }) => list), format).trimEnd());
     return 0;

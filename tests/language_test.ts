@@ -62,7 +62,20 @@ Deno.test("no variable or parameter is named `of`", async () => {
   assertOnly(await findIn(({ code }) => listNames(code)), words.allowed.of);
 });
 
-/** Uses of `of` as a variable: neither the keyword of a loop, nor a member or key. */
+/** Matches the declaration of a function, or of a constant that is an arrow function. */
+const FUNCTION = /\bfunction\*? (\w+)|\bconst (\w+) = (?:async )?\((?=[^;{}]{0,300}=>)/g;
+/** Matches names of functions that say no verb: `withFolder`, `asMessage`, `textOf`. */
+const WITHOUT_VERB = /^(?:among|as|at|in|until|via|with|without)[A-Z]|[a-z]Of$/;
+
+Deno.test("no function is named by a preposition", async () => {
+  const broken = await findIn(({ code }) =>
+    [...code.matchAll(FUNCTION)].map(([, declared, constant]) => declared ?? constant ?? "")
+      .filter((name) => WITHOUT_VERB.test(name))
+  );
+  assertOnly(broken, []);
+});
+
+/** Lists uses of `of` as a variable: neither the keyword of a loop, nor a member or key. */
 function listNames(code: string): string[] {
   const found: string[] = [];
   for (const { index } of code.matchAll(/(?<![\w$.#])of(?![\w$])/g)) {
@@ -75,7 +88,7 @@ function listNames(code: string): string[] {
   return found;
 }
 
-/** The bracket that the end of a text is in. */
+/** Finds the bracket that the end of a text is in. */
 function findEnclosing(text: string): string {
   let depth = 0;
   for (let at = text.length - 1; at >= 0; at--) {

@@ -81,7 +81,7 @@ export function computeFigures(
 ): Figures {
   const unwanted = messages.filter((message) => message.unwanted);
   const caught = unwanted.filter(({ score }) => score >= threshold);
-  const share = (measure: (message: ScoredMessage) => number) =>
+  const computeShare = (measure: (message: ScoredMessage) => number) =>
     caught.length === 0
       ? null
       : caught.filter((message) => measure(message) >= threshold).length / caught.length;
@@ -94,8 +94,8 @@ export function computeFigures(
     recallAt05: computeRecallAt(messages, 0.005),
     recallAt01: computeRecallAt(messages, 0.001),
     ...countVerdictsAt(messages, threshold),
-    patternOnly: share(({ patternScore }) => computeVersion1Score(patternScore, 0)),
-    headerOnly: share(({ headerScore }) => computeVersion1Score(0, headerScore)),
+    patternOnly: computeShare(({ patternScore }) => computeVersion1Score(patternScore, 0)),
+    headerOnly: computeShare(({ headerScore }) => computeVersion1Score(0, headerScore)),
   };
 }
 

@@ -35,7 +35,7 @@ export function computeFindingShares(judged: readonly JudgedMessage[]): FindingS
     const computeShares = (archives: readonly (readonly [string, readonly JudgedMessage[]])[]) =>
       archives.map(([source, messages]) => ({
         source,
-        share: share(messages, ({ findings }) => findings.includes(id)),
+        share: computeFindingShare(messages, ({ findings }) => findings.includes(id)),
       }));
     const inGood = computeShares(good);
     const average = (all: readonly { share: number }[]) =>
@@ -73,8 +73,8 @@ export function computeArchiveLevels(judged: readonly JudgedMessage[]): ArchiveL
       source,
       unwanted,
       messages: messages.length,
-      safe: share(messages, ({ level }) => level === "safe"),
-      warned: share(messages, ({ level }) => WARNED.has(level)),
+      safe: computeFindingShare(messages, ({ level }) => level === "safe"),
+      warned: computeFindingShare(messages, ({ level }) => WARNED.has(level)),
     }))
   );
 }
@@ -84,7 +84,7 @@ function groupByArchive(judged: readonly JudgedMessage[]): [string, JudgedMessag
     .filter(([, messages]) => messages.length >= MIN_MESSAGES);
 }
 
-function share(
+function computeFindingShare(
   messages: readonly JudgedMessage[],
   has: (message: JudgedMessage) => boolean,
 ): number {

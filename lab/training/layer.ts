@@ -73,7 +73,7 @@ export function learnLeftOutLayers(
 }
 
 /** Grows the forest of some forms of mail. */
-export function growForestOf(
+export function growLayerForest(
   records: readonly LayerRecord[],
   forms: readonly MailKind[],
 ): NamedForest {
@@ -97,7 +97,7 @@ export function collectLayers(
   layers: readonly LeftOutLayer[],
 ): (readonly [MailKind, Partial<Layer>])[] {
   return FORMS.flatMap((forms) => {
-    const forest = growForestOf(records, forms);
+    const forest = growLayerForest(records, forms);
     return layers.filter(({ mailKind }) => forms.includes(mailKind))
       .map((layer, i) =>
         [layer.mailKind, { ...selectMeasures(layer), ...i === 0 ? forest : {} }] as const

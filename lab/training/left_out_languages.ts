@@ -5,7 +5,7 @@ import { listValues } from "../../shared/verdict/layer.ts";
 import { WRITTEN } from "../evaluation/sources.ts";
 import { computeBorders } from "./borders.ts";
 import type { LeftOutLayer } from "./borders.ts";
-import { FORMS, growForestOf } from "./layer.ts";
+import { FORMS, growLayerForest } from "./layer.ts";
 import { learn } from "./learn.ts";
 import { computeBothMargins } from "./left_out.ts";
 import { recordSamples } from "./records.ts";
@@ -69,7 +69,7 @@ export async function leaveOutLanguages(
     const margins = members.map((sample) => computeBothMargins(sample, weights));
     const unseen = await recordSamples(members, margins, catalogue, progress);
     for (const forms of FORMS) {
-      const forest = growForestOf(records.filter(({ sample }) => !isOut(sample)), forms);
+      const forest = growLayerForest(records.filter(({ sample }) => !isOut(sample)), forms);
       for (const layer of layers.filter(({ mailKind }) => forms.includes(mailKind))) {
         const groups = layer.records.map(({ sample }) => isOut(sample) ? "out" : "");
         const borders = computeBorders({ ...layer, groups }, "out");

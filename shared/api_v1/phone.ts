@@ -32,7 +32,7 @@ export function createPhoneCheck(service: ApiService): Handler {
     },
     computeCost: ({ numbers }) => numbers.length,
     handle: async ({ input: { isList, numbers, language }, now }) => {
-      const lists = await service.regulatorDatabase.current();
+      const lists = await service.regulatorDatabase.getCurrent();
       const results = await Promise.all(
         numbers.map((number) => checkAndExplain(number, lists, { language, now })),
       );

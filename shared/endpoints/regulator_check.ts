@@ -13,7 +13,7 @@ import { createDatabase, type Lists } from "../phone/database.ts";
 export function createRegulatorCheck(context: FunctionContext): FunctionApp {
   const { clock } = context.deps;
   const database = createDatabase(context.config, context.deps);
-  context.probes?.set("blocked_numbers", () => database.current());
+  context.probes?.set("blocked_numbers", () => database.getCurrent());
   return createFunctionApp(context, {
     name: "regulator-check",
     request: RegulatorCheckBody,
@@ -25,16 +25,19 @@ export function createRegulatorCheck(context: FunctionContext): FunctionApp {
           const { phoneNumber, explain, language } = request;
           if (explain) {
             return answerWithLists(
-              database.current(),
+              database.getCurrent(),
               (lists) => checkAndExplain(phoneNumber, lists, { language, now: clock.now() }),
             );
           }
           // Refuses an invalid number before the lists are loaded.
           readPhoneNumber(phoneNumber);
-          return answerWithLists(database.current(), (lists) => checkNumber(phoneNumber, lists));
+          return answerWithLists(database.getCurrent(), (lists) => checkNumber(phoneNumber, lists));
         }
         case "info":
-          return answerWithLists(database.current(), (lists) => describeLists(lists, clock.now()));
+          return answerWithLists(
+            database.getCurrent(),
+            (lists) => describeLists(lists, clock.now()),
+          );
         case "refresh":
           return database.refresh().then((lists) => createRefreshResponse(lists, clock.now()));
         default:

@@ -95,13 +95,13 @@ class AddressReader {
       const names = this.#names.map(decodeName).filter((part) => part !== "");
       this.#names = [];
       const mailbox = createMailbox(names.join(", ") || decodeName(comment), angle);
-      this.#pushWith(mailbox, others);
+      this.#pushMailboxes(mailbox, others);
     } else if (hasAt) {
       this.#pushNames();
       const { address, rest } = findAddress(bare.trim());
       const displayName = decodeName(unquote(rest)) ||
         (linkedAddress === "" ? decodeName(comment) : "");
-      this.#pushWith(
+      this.#pushMailboxes(
         createMailbox(displayName, address),
         linkedAddress === "" ? [] : [linkedAddress],
       );
@@ -120,7 +120,7 @@ class AddressReader {
   }
 
   /** Adds a mailbox, and other addresses that programs may show in its place. */
-  #pushWith(mailbox: Mailbox, others: readonly string[]): void {
+  #pushMailboxes(mailbox: Mailbox, others: readonly string[]): void {
     this.#push(mailbox);
     for (const other of others.slice(0, MAX_MAILBOXES - this.#count)) {
       const further = createMailbox("", other);

@@ -46,8 +46,8 @@ export class RegulatorDatabase {
    *
    * @throws {AppError} `regulator_unavailable` when none is available.
    */
-  current(): Lists | Promise<Lists> {
-    const found = this.#caches.map((cache) => cache.current());
+  getCurrent(): Lists | Promise<Lists> {
+    const found = this.#caches.map((cache) => cache.getCurrent());
     const ready = found.filter((snapshot): snapshot is Snapshot => !(snapshot instanceof Promise));
     return ready.length === found.length ? this.#createLists(ready) : this.#settle(found);
   }
@@ -61,7 +61,7 @@ export class RegulatorDatabase {
     const outcomes = await Promise.allSettled(this.#caches.map((cache) => cache.refresh()));
     const problems = outcomes.filter((outcome) => outcome.status === "rejected");
     if (problems.length === outcomes.length) throw toUnavailable(problems[0]?.reason);
-    return await this.current();
+    return await this.getCurrent();
   }
 
   async #settle(found: readonly (Snapshot | Promise<Snapshot>)[]): Promise<Lists> {

@@ -67,7 +67,7 @@ export class ListCache {
    *
    * @throws {ListError}
    */
-  current(): Snapshot | Promise<Snapshot> {
+  getCurrent(): Snapshot | Promise<Snapshot> {
     const now = this.#options.clock.now();
     const cached = this.#cached;
     // A clock that is set back must not extend a list's hour.
@@ -85,7 +85,7 @@ export class ListCache {
     const now = this.#options.clock.monotonic();
     if (this.#loading !== undefined) return this.#loading;
     if (now - this.#refreshedAt < REFRESH_COOLDOWN_MS) {
-      return this.#failure ? Promise.reject(this.#failure.error) : this.current();
+      return this.#failure ? Promise.reject(this.#failure.error) : this.getCurrent();
     }
     this.#refreshedAt = now;
     return this.#load();

@@ -147,7 +147,7 @@ function createSteps(payload: string): string {
   return `data: ${JSON.stringify(poison(last, payload))}\n\ndata: [DONE]\n\n`;
 }
 
-async function answer(request: Request): Promise<Response | undefined> {
+async function answerRequest(request: Request): Promise<Response | undefined> {
   if (request.method !== "POST") return undefined;
   const name = new URL(request.url).pathname.split("/").at(-1);
   if (name === "analyze-email-headers") {
@@ -172,7 +172,7 @@ testInBrowser("no spelling of a script in any displayed field of a mail runs", a
     await unfoldAll(page);
     await assertUnharmed(test, payload);
   }
-}, { intercept: (request) => answer(request) });
+}, { intercept: (request) => answerRequest(request) });
 
 testInBrowser("no script in a text alone, a number, the list or an error runs", async (test) => {
   const { page } = test;
@@ -194,7 +194,7 @@ testInBrowser("no script in a text alone, a number, the list or an error runs", 
     await page.locator("[data-list]").waitFor();
     await assertUnharmed(test, payload);
   }
-}, { intercept: (request) => answer(request) });
+}, { intercept: (request) => answerRequest(request) });
 
 testInBrowser("no script in the mail itself runs through the real analysis", async (test) => {
   const { page } = test;

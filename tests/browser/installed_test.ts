@@ -32,7 +32,7 @@ testInBrowser(
     await page.locator("#language").selectOption("en");
 
     await context.setOffline(false);
-    const share = (fields: readonly (readonly [string, string, string?])[]) =>
+    const shareFile = (fields: readonly (readonly [string, string, string?])[]) =>
       page.evaluate(async (fields) => {
         const form = new FormData();
         for (const [name, value, file] of fields) {
@@ -42,12 +42,12 @@ testInBrowser(
         return (await fetch("share", { method: "POST", body: form })).url;
       }, fields);
     const before = posted.length;
-    await page.goto(await share([["mail", PHISHING_MAIL, "planted.eml"]]));
+    await page.goto(await shareFile([["mail", PHISHING_MAIL, "planted.eml"]]));
     await waitForValue(() => requestedUrls.length, 1);
     await page.locator("#content").waitFor();
     assertEquals(await page.locator("[data-held]").count(), 0);
     accepts = true;
-    const to = await share([["mail", PHISHING_MAIL, "shared.eml"], ["title", "ignored"]]);
+    const to = await shareFile([["mail", PHISHING_MAIL, "shared.eml"], ["title", "ignored"]]);
     await page.goto(to);
     await waitForText(page.locator("[data-held]"), "shared.eml");
     await waitForValue(
@@ -55,7 +55,9 @@ testInBrowser(
       "critical",
     );
     assertEquals(new URL(page.url()).search, "");
-    await page.goto(await share([["text", "Your parcel waits: http://paypa1-login.example/pay"]]));
+    await page.goto(
+      await shareFile([["text", "Your parcel waits: http://paypa1-login.example/pay"]]),
+    );
     await waitForText(page.locator("[data-held]"), "Pasted text");
     await page.locator("section.verdict").waitFor();
     assertEquals(posted.slice(before).map(({ name }) => name), ["analyze-email-headers"]);

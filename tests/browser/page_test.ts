@@ -48,19 +48,22 @@ testInBrowser(
   "a result is shown as the word that was reported, and none is never shown as neutral",
   async ({ page }) => {
     const ownField = "Authentication-Results: mx.example.net; ";
-    const mail = (results: string) =>
+    const createMail = (results: string) =>
       `${ownField}${results}\nReceived: from out.example.org (out.example.org [203.0.113.7]) by ` +
       "mx.example.net (Postfix) with ESMTPS id 1; Mon, 5 Jan 2026 10:00:05 +0000\n" +
       "From: a@example.org\nSubject: x";
     const findBadge = (check: string) => page.locator(`[data-check=${check}]`).first();
-    await analyse(page, mail("spf=softfail smtp.mailfrom=example.org; dkim=none; dmarc=temperror"));
+    await analyse(
+      page,
+      createMail("spf=softfail smtp.mailfrom=example.org; dkim=none; dmarc=temperror"),
+    );
     await unfoldAll(page);
     await waitForValue(() => findBadge("SPF").getAttribute("data-word"), "softfail");
     await waitForText(findBadge("SPF"), "softfail");
     await waitForValue(() => findBadge("DKIM").getAttribute("data-word"), "none");
     await waitForText(findBadge("DKIM").locator(".word"), "none");
     await waitForText(findBadge("DMARC").locator(".word"), "temporary DNS error");
-    await analyse(page, mail("spf=neutral smtp.mailfrom=example.org"));
+    await analyse(page, createMail("spf=neutral smtp.mailfrom=example.org"));
     await unfoldAll(page);
     await waitForValue(() => findBadge("SPF").getAttribute("data-word"), "neutral");
     await waitForText(findBadge("DKIM").locator(".word"), "not reported");

@@ -34,7 +34,7 @@ const HEADERS = [
 ].join("\n");
 
 /** Length of a hop's bar, as a share of the scale. */
-function share(page: BrowserTest["page"], hop: number): Promise<number> {
+function computeShare(page: BrowserTest["page"], hop: number): Promise<number> {
   return page.locator(`[data-hop="${hop}"] .delay-bar`).evaluate((bar) =>
     bar.getBoundingClientRect().width / (bar.parentElement?.getBoundingClientRect().width ?? 1)
   );
@@ -45,7 +45,7 @@ testInBrowser(
   async ({ page }) => {
     await analyse(page, HEADERS);
     await unfoldAll(page);
-    const [second, minutes] = [await share(page, 2), await share(page, 3)];
+    const [second, minutes] = [await computeShare(page, 2), await computeShare(page, 3)];
     assert(second > 0.03 && second < 0.15, String(second));
     assert(minutes > 0.75 && minutes < 1, String(minutes));
     const edges = await page.locator(".delay-track")

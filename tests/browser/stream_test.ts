@@ -110,11 +110,11 @@ function yieldEvents(...texts: readonly string[]): Response {
 }
 
 {
-  let answer = () => yieldEvents();
+  let answerCall = () => yieldEvents();
   testInBrowser("an answer that is no analysis is reported, as text", async ({ page }) => {
     assert(FAILURES.length > 0);
     for (const [each, sentence, credits] of FAILURES) {
-      answer = each;
+      answerCall = each;
       await analyse(page, SAMPLES.clean);
       const view = page.locator("main > section:not([hidden])");
       for (const text of sentence) await waitForText(view, text);
@@ -125,7 +125,7 @@ function yieldEvents(...texts: readonly string[]): Response {
     await page.getByText("The server cannot be reached").waitFor();
     await waitForCreditsLeft(page, 3);
   }, {
-    intercept: (request) => request.method === "POST" ? answer() : undefined,
+    intercept: (request) => request.method === "POST" ? answerCall() : undefined,
     expected: /400|ERR_CONNECTION_REFUSED|TypeError|not a function|undefined/,
   });
 }

@@ -69,7 +69,7 @@ interface Task {
 }
 
 const ANALYSE = "form.drop button[type=submit]";
-const mail = (name: string, text: string) => ({
+const createMail = (name: string, text: string) => ({
   name,
   mimeType: "message/rfc822",
   buffer: Buffer.from(text),
@@ -141,7 +141,7 @@ const TASKS: readonly Task[] = [
     presses: 0,
     sends: ["analyze-email-headers"],
     work: async (hand) => {
-      await hand.drop([mail("report.eml", REPORT)]);
+      await hand.drop([createMail("report.eml", REPORT)]);
       await hand.reads("Do not trust this mail");
       await waitForText(hand.page.locator("[data-part=sender]"), "alert@example.net");
     },
@@ -181,7 +181,7 @@ const TASKS: readonly Task[] = [
         const text = i === 7
           ? PHISHING_MAIL
           : `From: a${i}@example.org\nSubject: Note ${i}\n\nHi.\n`;
-        return mail(`${i}.eml`, text);
+        return createMail(`${i}.eml`, text);
       });
       await hand.drop(files);
       await hand.page.locator(".queue-subject").nth(11).waitFor();

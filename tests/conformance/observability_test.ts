@@ -136,8 +136,9 @@ Deno.test("a request is one log line with id and timings, and a stream's comes a
 });
 
 Deno.test("nothing a caller, provider, webhook or list sends is in a log or metric", async () => {
-  const answer = () => new Response(`${PLANTED} <html>`, { status: 500, statusText: PLANTED });
-  await using upstream = startProvider(answer);
+  const requestAnswer = () =>
+    new Response(`${PLANTED} <html>`, { status: 500, statusText: PLANTED });
+  await using upstream = startProvider(requestAnswer);
   await using site = startPublicSite(`{"name": "${PLANTED}", "patterns": "${PLANTED}"}`);
   await using server = startServer(createHttpApp, {
     env: {

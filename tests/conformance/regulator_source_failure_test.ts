@@ -128,7 +128,7 @@ Deno.test("SPEC 7: a source that is silent, or trickles, is 500 after 20 seconds
 /** Sends one chunk repeatedly until the client stops reading, at most 5 GiB. */
 function flood(chunk: Uint8Array): { response: () => Response; sent: () => number } {
   let sent = 0;
-  const stream = () =>
+  const createStream = () =>
     new ReadableStream<Uint8Array>({
       pull: (controller) => {
         if (sent >= 5 * 1024 ** 3) return controller.close();
@@ -136,7 +136,7 @@ function flood(chunk: Uint8Array): { response: () => Response; sent: () => numbe
         controller.enqueue(chunk);
       },
     });
-  return { response: () => new Response(stream()), sent: () => sent };
+  return { response: () => new Response(createStream()), sent: () => sent };
 }
 
 Deno.test("SPEC 7: a source that never ends is cut off and is 500", async (t) => {

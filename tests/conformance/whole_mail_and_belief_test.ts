@@ -17,7 +17,7 @@ const OWN = [
   "Message-ID: <1@author.example>",
 ];
 
-function mail(...fields: string[]): string {
+function createMail(...fields: string[]): string {
   return [...fields, ...OWN].join("\r\n");
 }
 
@@ -36,9 +36,9 @@ async function requestSummary(server: Server, emailHeaders: string) {
 
 Deno.test("SPEC 4.1: with Accept: application/json the answer is only the summary", async () => {
   await using server = startServer(createHttpApp);
-  const summary = await requestSummary(server, mail(RECEIVED));
+  const summary = await requestSummary(server, createMail(RECEIVED));
   assertEquals([summary.subject, summary.authentication.spf], ["Lunch", "neutral"]);
-  const any = await server.post(HEADERS_PATH, { emailHeaders: mail(RECEIVED) }, {
+  const any = await server.post(HEADERS_PATH, { emailHeaders: createMail(RECEIVED) }, {
     headers: { accept: "*/*" },
   });
   assertEquals(any.headers.get("content-type")?.split(";")[0], "text/event-stream");
@@ -51,7 +51,7 @@ Deno.test("SPEC 4.1, 4.2: both functions analyse a whole mail as message/rfc822"
     fetch(server.url + path, {
       method: "POST",
       headers: { "content-type": "message/rfc822", accept },
-      body: `${mail(RECEIVED)}\r\n\r\nShall we have lunch on Monday?\r\n`,
+      body: `${createMail(RECEIVED)}\r\n\r\nShall we have lunch on Monday?\r\n`,
     });
   const summary = await (await send(HEADERS_PATH, "application/json")).json();
   assertEquals(summary.subject, "Lunch");
@@ -65,10 +65,10 @@ Deno.test("SPEC 6: safe needs a known author who is proven by a believed field",
   });
   const believed = await requestSummary(
     server,
-    mail(`Authentication-Results: mx.rcpt.example; ${PASSES}`, RECEIVED),
+    createMail(`Authentication-Results: mx.rcpt.example; ${PASSES}`, RECEIVED),
   );
   assertEquals([believed.threatLevel, believed.authentication.dmarc], ["safe", "pass"]);
-  const nothing = await requestSummary(server, mail(RECEIVED));
+  const nothing = await requestSummary(server, createMail(RECEIVED));
   assertEquals(nothing.threatLevel, "low");
 });
 
@@ -77,7 +77,10 @@ Deno.test("SPEC 6: what the sender's mail brought is claimed, and raises no trus
   const forgeries = ["mx.sender.example", "rcpt.example.evil.example", "localhost"];
   for (const id of forgeries) {
     const field = `Authentication-Results: ${id}; ${PASSES}`;
-    const { threatLevel, authentication } = await requestSummary(server, mail(RECEIVED, field));
+    const { threatLevel, authentication } = await requestSummary(
+      server,
+      createMail(RECEIVED, field),
+    );
     assertEquals([threatLevel, authentication.dmarc], ["low", "neutral"], id);
   }
   assert(forgeries.length > 0);
@@ -86,7 +89,7 @@ Deno.test("SPEC 6: what the sender's mail brought is claimed, and raises no trus
 Deno.test("SPEC 6: an authserv-id below the recipient's Received is unproven and raises no trust", async () => {
   await using server = startServer(createHttpApp);
   const field = `Authentication-Results: mx.rcpt.example; ${PASSES}`;
-  const { threatLevel, authentication } = await requestSummary(server, mail(RECEIVED, field));
+  const { threatLevel, authentication } = await requestSummary(server, createMail(RECEIVED, field));
   assertEquals([threatLevel, authentication.spf], ["low", "pass"]);
 });
 
@@ -95,7 +98,7 @@ Deno.test("SPEC 6: no field that the sender can write excuses a failed check", a
   const failed =
     `Authentication-Results: mx.rcpt.example; spf=fail smtp.mailfrom=author.example; ` +
     "dkim=none; dmarc=fail (p=reject) header.from=author.example";
-  const bare = await requestSummary(server, mail(failed, RECEIVED));
+  const bare = await requestSummary(server, createMail(failed, RECEIVED));
   assert(bare.score > 0, `${bare.score}`);
   const fields = [
     "List-Id: <news.author.example>",
@@ -105,7 +108,10 @@ Deno.test("SPEC 6: no field that the sender can write excuses a failed check", a
     "Sender: ann@author.example",
   ];
   for (const field of fields) {
-    const { score, threatLevel } = await requestSummary(server, mail(failed, RECEIVED, field));
+    const { score, threatLevel } = await requestSummary(
+      server,
+      createMail(failed, RECEIVED, field),
+    );
     assert(score >= bare.score, `${field}: ${score}, without it ${bare.score}`);
     assertEquals(threatLevel, bare.threatLevel, field);
   }

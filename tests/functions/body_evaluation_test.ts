@@ -2,15 +2,19 @@ import { assertStringIncludes } from "@std/assert";
 import { evaluateBodies } from "../../lab/evaluation/body_task.ts";
 
 Deno.test("evaluateBodies counts and names every source of at least 20 messages", async () => {
-  const createLineOf = (source: string, label: string, text: string) => (_: unknown, i: number) =>
-    JSON.stringify({ id: `${source}-${i}`, source, label, lang: "en", text });
+  const createReportLine =
+    (source: string, label: string, text: string) => (_: unknown, i: number) =>
+      JSON.stringify({ id: `${source}-${i}`, source, label, lang: "en", text });
   const lines = [
-    ...Array.from({ length: 20 }, createLineOf("notices", "ham", "Your order has been shipped.")),
     ...Array.from(
       { length: 20 },
-      createLineOf("frauds", "spam", "Your account will be suspended."),
+      createReportLine("notices", "ham", "Your order has been shipped."),
     ),
-    ...Array.from({ length: 5 }, createLineOf("few", "ham", "Your account will be suspended.")),
+    ...Array.from(
+      { length: 20 },
+      createReportLine("frauds", "spam", "Your account will be suspended."),
+    ),
+    ...Array.from({ length: 5 }, createReportLine("few", "ham", "Your account will be suspended.")),
   ];
   const folder = await Deno.makeTempDir();
   try {

@@ -24,7 +24,7 @@ function assertWholeStream(data: readonly (string | undefined)[]): void {
   assertEquals(steps.map(({ step }) => step), [...STEP_NAMES]);
 }
 
-async function stream(url: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+async function streamSteps(url: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const response = await fetch(url + PATH, { method: "POST", body: JSON.stringify(BODY) });
   assert(response.body);
   return response.body;
@@ -32,7 +32,7 @@ async function stream(url: string): Promise<ReadableStream<Uint8Array<ArrayBuffe
 
 Deno.test("eventsource-parser reads the stream", async () => {
   await using server = startServer(createHttpApp);
-  const events = (await stream(server.url)).pipeThrough(new TextDecoderStream())
+  const events = (await streamSteps(server.url)).pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream());
   assertWholeStream((await Array.fromAsync(events)).map(({ data }) => data));
 });
@@ -85,7 +85,7 @@ Deno.test("comments that keep a stream open are events to no client", async () =
     return new Response(body, { headers });
   });
   const expected = ['{"step":1}', '{"step":2}', "[DONE]"];
-  const events = (await stream(server.url)).pipeThrough(new TextDecoderStream())
+  const events = (await streamSteps(server.url)).pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream());
   assertEquals((await Array.fromAsync(events)).map(({ data }) => data), expected);
   assertEquals(await readByFetchEventSource(server.url), expected);

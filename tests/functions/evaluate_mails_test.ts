@@ -2,19 +2,20 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { CommandError } from "../../cli/command.ts";
 import { checkMails, listCorpusFiles, readCorpus } from "../../lab/evaluation/corpus.ts";
 
-const mail = (subject: string) => `From: Ann <ann@example.org>\nSubject: ${subject}\n\nHello\n`;
+const createMail = (subject: string) =>
+  `From: Ann <ann@example.org>\nSubject: ${subject}\n\nHello\n`;
 
 async function runInFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
   try {
     await Deno.mkdir(`${folder}/box/inbox`, { recursive: true });
     await Deno.mkdir(`${folder}/odd`);
-    await Deno.writeTextFile(`${folder}/box/inbox/1.eml`, mail("1"));
+    await Deno.writeTextFile(`${folder}/box/inbox/1.eml`, createMail("1"));
     await Deno.writeTextFile(
       `${folder}/box/junk.mbox`,
-      `From a\n${mail("2")}\nFrom b\n${mail("3")}`,
+      `From a\n${createMail("2")}\nFrom b\n${createMail("3")}`,
     );
-    await Deno.writeTextFile(`${folder}/odd/4.eml`, mail("4"));
+    await Deno.writeTextFile(`${folder}/odd/4.eml`, createMail("4"));
     await work(folder);
   } finally {
     await Deno.remove(folder, { recursive: true });

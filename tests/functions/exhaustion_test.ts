@@ -133,12 +133,12 @@ Deno.test("a listener that could accept no connection for a while accepts connec
   assertEquals(connection.text, "");
   await limitDescriptors(gateway.pid, DESCRIPTORS);
   // Connections held by the closed listener are reset when it is opened again.
-  await waitUntil(() => answers(gateway));
+  await waitUntil(() => requestAnswers(gateway));
   await askHealth(gateway);
 });
 
 /** Tells whether `/health` answers within a second. */
-async function answers(gateway: Gateway): Promise<boolean> {
+async function requestAnswers(gateway: Gateway): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => resolve(false), 1_000);
   const asking = askHealth(gateway).then(() => true, () => false);

@@ -23,7 +23,7 @@ async function load(...args: string[]) {
 function startServer() {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   let posts = 0;
-  const answer = async (connection: Deno.TcpConn) => {
+  const answerCall = async (connection: Deno.TcpConn) => {
     using open = connection;
     const buffer = new Uint8Array(65_536);
     let request = "";
@@ -40,7 +40,7 @@ function startServer() {
   const serving = (async () => {
     const open: Promise<void>[] = [];
     try {
-      while (true) open.push(answer(await listener.accept()));
+      while (true) open.push(answerCall(await listener.accept()));
     } catch {
       // The listener was closed.
     }

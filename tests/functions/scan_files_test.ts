@@ -6,7 +6,7 @@ import { LUNCH, PHISHING_LUNCH, runInFolder, runScan } from "../support/scan.ts"
 const haveLinks = await hasCommands("ln");
 
 /** Makes a symbolic link with a program, as Deno would need all permissions for it. */
-async function link(target: string, path: string): Promise<void> {
+async function linkFile(target: string, path: string): Promise<void> {
   const { success } = await new Deno.Command("ln", { args: ["-s", target, path] }).output();
   assert(success, path);
 }
@@ -75,7 +75,7 @@ Deno.test({
       "z.eml": PHISHING_LUNCH,
     };
     await runInFolder(files, async (folder) => {
-      await link("nowhere", `${folder}/f.eml`);
+      await linkFile("nowhere", `${folder}/f.eml`);
       const { status, out, err } = await runScan("--json", folder);
       assertEquals([status, out.length], [3, 2]);
       assertEquals(err.map((line) => line.slice(folder.length + 1)).slice(0, 4), [
@@ -109,9 +109,9 @@ Deno.test({
   ignore: !haveLinks,
   fn: async () => {
     await runInFolder({ "in/a.eml": LUNCH }, async (folder) => {
-      await link("..", `${folder}/in/circle`);
-      await link("..", `${folder}/in/circle.eml`);
-      await link("a.eml", `${folder}/in/b.eml`);
+      await linkFile("..", `${folder}/in/circle`);
+      await linkFile("..", `${folder}/in/circle.eml`);
+      await linkFile("a.eml", `${folder}/in/b.eml`);
       const { status, out } = await runScan("--json", folder);
       assertEquals([status, out.length], [0, 2]);
     });
@@ -215,8 +215,8 @@ Deno.test({
   ignore: !haveLinks,
   fn: async () => {
     await runInFolder({ "a/one.eml": LUNCH, "secret.eml": PHISHING_LUNCH }, async (folder) => {
-      await link("one.eml", `${folder}/a/two.eml`);
-      await link(`${folder}/secret.eml`, `${folder}/a/zzz.eml`);
+      await linkFile("one.eml", `${folder}/a/two.eml`);
+      await linkFile(`${folder}/secret.eml`, `${folder}/a/zzz.eml`);
       const { status, out, err } = await runScan("--json", `${folder}/a`);
       assertEquals([status, out.length], [3, 2]);
       assertMatch(err.join(), /zzz\.eml: is a link to outside of the folder/);

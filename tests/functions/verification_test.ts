@@ -254,21 +254,21 @@ Deno.test("both analysis functions take a whole mail of any bytes", async () => 
 
 Deno.test("a mail as the body is refused if it is too large, empty or without a header", async () => {
   await using server = startServer(createAnalyzeEmailHeaders);
-  const requestStatusOf = async (body: Uint8Array<ArrayBuffer>) => {
+  const requestStatus = async (body: Uint8Array<ArrayBuffer>) => {
     const response = await postMail(server, HEADERS, body);
     const { error } = response.status === 200
       ? { error: await response.text() }
       : await response.json();
     return [response.status, response.status === 200 ? "" : error];
   };
-  assertEquals(await requestStatusOf(new Uint8Array()), [400, "invalid_request"]);
-  assertEquals(await requestStatusOf(new TextEncoder().encode("\r\n\r\nbody")), [
+  assertEquals(await requestStatus(new Uint8Array()), [400, "invalid_request"]);
+  assertEquals(await requestStatus(new TextEncoder().encode("\r\n\r\nbody")), [
     400,
     "invalid_request",
   ]);
   const large = new Uint8Array(3 * 1024 * 1024).fill(97);
   large.set(new TextEncoder().encode("From: ann@example.org\r\n\r\n"));
-  assertEquals(await requestStatusOf(large), [200, ""]);
+  assertEquals(await requestStatus(large), [200, ""]);
   // `fetch` may see the connection break while it still sends, so the answer is read by hand.
   const head =
     `POST ${HEADERS} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: message/rfc822\r\n`;

@@ -179,7 +179,8 @@ Deno.test({
       },
     };
     await using there = startServer(createHttpApp, { deps: { workers } });
-    const mail = (kind: string, size: number) => LARGE_MAILS[kind]?.(size).slice(0, size) ?? "";
+    const createMail = (kind: string, size: number) =>
+      LARGE_MAILS[kind]?.(size).slice(0, size) ?? "";
     const hostile = Object.keys({ ...HOSTILE_DOCUMENTS, ...HOSTILE_ARCHIVES }).slice(0, 12);
     const small = Array.from({ length: 19 }, (_none, i) => `Subject: ${i}\r\n\r\nHello ${i}`);
     const subject = `Subject: ${"1 ".repeat(25_000)}\r\n\r\nWords`;
@@ -188,12 +189,12 @@ Deno.test({
       (_none, i) => `http://${"a-b.".repeat(14)}c${i}.example/`,
     );
     const dear = [
-      ...DEAR.map((kind) => mail(kind, 63_000)),
+      ...DEAR.map((kind) => createMail(kind, 63_000)),
       subject,
       `Subject: x\r\n\r\n${hosts.join(" ")}`,
     ];
-    const heavy = HEAVY.map((kind) => mail(kind, LARGEST / 8));
-    const mails = [...small, ...hostile.map((kind) => mail(kind, 63_000)), ...dear, ...heavy];
+    const heavy = HEAVY.map((kind) => createMail(kind, LARGEST / 8));
+    const mails = [...small, ...hostile.map((kind) => createMail(kind, 63_000)), ...dear, ...heavy];
     assertEquals(mails.length, 40);
     const answerAll = async (server: TestServer, bodies: readonly string[]) => {
       for (const body of bodies) {

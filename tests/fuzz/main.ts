@@ -32,7 +32,7 @@ async function keep(folder: string, name: string, find: unknown): Promise<string
 }
 
 /** Prints a line of the report: the work done and its duration. */
-function report(name: string, done: string, start: number, findCount: number): void {
+function printReport(name: string, done: string, start: number, findCount: number): void {
   const seconds = (performance.now() - start) / 1000;
   print(`${name.padEnd(24)} ${done} in ${seconds.toFixed(0)} s, ${findCount} finds`);
 }
@@ -80,7 +80,7 @@ async function main(): Promise<number> {
     total += result.inputs;
     findCount += result.finds.length;
     const slowest = result.slowestMs.toFixed(0);
-    report(
+    printReport(
       target.name,
       `${result.inputs} inputs (slowest ${slowest} ms)`,
       start,
@@ -97,7 +97,7 @@ async function main(): Promise<number> {
     const finds = [...result.finds, ...largest];
     units += result.units;
     findCount += finds.length;
-    report(`growth of ${reader.name}`, `${result.units} units`, start, finds.length);
+    printReport(`growth of ${reader.name}`, `${result.units} units`, start, finds.length);
     for (const find of finds) {
       const { head, unit, tail, problem } = find;
       print(

@@ -56,7 +56,7 @@ export function createAlternatives(text: string, html: string): CaseMail {
 /** Creates a case of two mails: one with the finding, and a similar one without it. */
 export const createCase = (has: CaseMail, near: CaseMail): FindingCase => ({ has, near });
 /** Creates a case of two links in a page. */
-export const link = (has: string, near = "https://example.org/a"): FindingCase =>
+export const createLinkCase = (has: string, near = "https://example.org/a"): FindingCase =>
   createCase(`<p>see <a href="${has}">here</a>`, `<p>see <a href="${near}">here</a>`);
 /** Creates a case of an attached file, and of a similar mail. */
 export const createFileCase = (

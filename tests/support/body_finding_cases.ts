@@ -6,10 +6,10 @@ import {
   createCase,
   createFileCase,
   createHtmlCase,
+  createLinkCase,
   createPartMail,
   ENCODED,
   EVENT,
-  link,
   TALK,
 } from "./body_case_mails.ts";
 import type { Cases, FindingCase } from "./body_case_mails.ts";
@@ -25,12 +25,15 @@ const HIGH = {
     '<a href="http://192.0.2.4/login">Sign in</a>',
     '<a href="http://192.0.2.4/login">http://192.0.2.4/login</a>',
   ),
-  url_odd_ip: link("http://3221225988/", "http://192.0.2.4/"),
-  url_credentials: link("https://paypal.com@example.org/", "https://example.org/@paypal.com"),
-  url_disguised: link("https://www.pаypal.com/", "https://www.paypal.com/"),
-  url_imitation: link("https://paypal-login.example/", "https://www.paypal.com/login"),
-  url_data: link("data:text/html,<script>1</script>"),
-  url_opens_program: link("file://192.0.2.1/share/a.exe", "https://192.0.2.1/share/a"),
+  url_odd_ip: createLinkCase("http://3221225988/", "http://192.0.2.4/"),
+  url_credentials: createLinkCase(
+    "https://paypal.com@example.org/",
+    "https://example.org/@paypal.com",
+  ),
+  url_disguised: createLinkCase("https://www.pаypal.com/", "https://www.paypal.com/"),
+  url_imitation: createLinkCase("https://paypal-login.example/", "https://www.paypal.com/login"),
+  url_data: createLinkCase("data:text/html,<script>1</script>"),
+  url_opens_program: createLinkCase("file://192.0.2.1/share/a.exe", "https://192.0.2.1/share/a"),
   text_crypto_demand: createCase(
     "Act now: 1BoatSLRHtKNngkdXEeobR76b53LETtpyT",
     "My address is 1BoatSLRHtKNngkdXEeobR76b53LETtpyT",
@@ -120,7 +123,7 @@ const HIGH = {
 } satisfies Cases;
 
 const MEDIUM = {
-  url_grants_access: link(
+  url_grants_access: createLinkCase(
     "https://accounts.google.com/o/oauth2/v2/auth?redirect_uri=https%3A%2F%2Fa.example%2Fcb&scope=" +
       "https%3A%2F%2Fmail.google.com%2F",
     "https://accounts.google.com/o/oauth2/v2/auth?redirect_uri=https%3A%2F%2Fwww.google.com%2F",
@@ -135,21 +138,21 @@ const MEDIUM = {
     attachFile("a.html", "<html><script>sort(rows)</script>"),
   ),
   ...MEDIUM_LURES,
-  url_malformed: link("http:\\\\example.org/a"),
-  url_near_imitation: link("https://paypall.com/", "https://paypal.com/"),
+  url_malformed: createLinkCase("http:\\\\example.org/a"),
+  url_near_imitation: createLinkCase("https://paypall.com/", "https://paypal.com/"),
   url_hides_reader: createCase(
     ["To: ann@reader.example\r\n", "see https://example.org/a#ann@reader.example"],
     ["To: ann@reader.example\r\n", "see https://example.org/a?m=ann@reader.example"],
   ),
-  url_in_program_files: link(
+  url_in_program_files: createLinkCase(
     "https://club.example/wp-includes/js/login/",
     "https://club.example/wp-content/uploads/2026/menu.pdf",
   ),
-  url_spells_ip: link(
+  url_spells_ip: createLinkCase(
     "https://vps-192-0-2-7.rented.example/",
     "https://vps-192-0-2.rented.example/",
   ),
-  url_abused_ending: link("https://shop.top/", "https://shop.example/top"),
+  url_abused_ending: createLinkCase("https://shop.top/", "https://shop.example/top"),
   text_in_pieces: createHtmlCase(
     "<b>V</b><i>i</i><b>a</b><i>g</i>".repeat(20),
     `<b>Hello</b> ${TALK}`,
@@ -211,12 +214,15 @@ const MEDIUM = {
 } satisfies Cases;
 
 const INFO = {
-  url_private_host: link("http://192.168.1.1/setup", "http://192.0.2.4/setup"),
-  url_wrapped: link(
+  url_private_host: createLinkCase("http://192.168.1.1/setup", "http://192.0.2.4/setup"),
+  url_wrapped: createLinkCase(
     `https://eur01.safelinks.protection.outlook.com/?url=${ENCODED}&data=x`,
     "https://outlook.com/",
   ),
-  url_carries_url: link(`https://example.org/a?to=${ENCODED}`, "https://example.org/a?to=b"),
+  url_carries_url: createLinkCase(
+    `https://example.org/a?to=${ENCODED}`,
+    "https://example.org/a?to=b",
+  ),
   url_names_reader: createCase(
     ["To: ann@reader.example\r\n", "see https://example.org/a#ann@reader.example"],
     ["To: ann@reader.example\r\n", "see https://example.org/a#bob@other.example"],

@@ -113,17 +113,17 @@ const FRAME =
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
 const matches = (pattern: RegExp) => (value: unknown) =>
   typeof value === "string" && pattern.test(value);
-const isOneOf = (values: ReadonlySet<unknown>) => (value: unknown) => values.has(value);
+const isListed = (values: ReadonlySet<unknown>) => (value: unknown) => values.has(value);
 
 /** Allowed contents of each field. */
 const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   time: matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-  level: isOneOf(new Set(["debug", "info", "warn", "error"])),
+  level: isListed(new Set(["debug", "info", "warn", "error"])),
   event: matches(/^[a-z][a-z_]{0,39}$/),
   requestId: matches(/^[A-Za-z0-9._-]{1,64}$/),
   traceId: matches(/^[0-9a-f]{32}$/),
-  function: isOneOf(new Set<unknown>([...FUNCTION_NAMES, ...V1_LABELS, SPAMD_LABEL])),
-  method: isOneOf(METHODS),
+  function: isListed(new Set<unknown>([...FUNCTION_NAMES, ...V1_LABELS, SPAMD_LABEL])),
+  method: isListed(METHODS),
   status: isCount,
   durationMs: (value) => typeof value === "number" && value >= 0,
   bytes: isCount,
@@ -131,10 +131,10 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   jobs: isCount,
   port: isCount,
   stream: (value) => value === true,
-  code: isOneOf(LOGGED_CODES),
+  code: isListed(LOGGED_CODES),
   errorName: matches(ERROR_CLASS),
-  reason: isOneOf(REASONS),
-  host: isOneOf(new Set(["127.0.0.1", "::1", "localhost"])),
+  reason: isListed(REASONS),
+  host: isListed(new Set(["127.0.0.1", "::1", "localhost"])),
   at: (value) =>
     typeof value === "string" &&
     (value === "" || value.split(" < ").every((frame) => FRAME.test(frame))),

@@ -15,7 +15,7 @@ export interface ZoneResolver extends Resolver {
 export function createZoneResolver(zone: Readonly<Record<string, ZoneEntry>>): ZoneResolver {
   const names = new Map(Object.entries(zone).map(([name, entry]) => [name.toLowerCase(), entry]));
   const asked: string[] = [];
-  const answer = (name: string, type: RecordType, depth: number): DnsAnswer => {
+  const answerQuery = (name: string, type: RecordType, depth: number): DnsAnswer => {
     const entry = names.get(name.toLowerCase());
     if (entry === undefined) {
       const hasChildren = [...names.keys()].some((known) =>
@@ -26,7 +26,7 @@ export function createZoneResolver(zone: Readonly<Record<string, ZoneEntry>>): Z
     if (typeof entry === "string") return { kind: entry };
     const [alias] = entry.CNAME ?? [];
     if (alias !== undefined) {
-      return depth > 10 ? { kind: "servfail" } : answer(alias, type, depth + 1);
+      return depth > 10 ? { kind: "servfail" } : answerQuery(alias, type, depth + 1);
     }
     const records = entry[type];
     return records === undefined
@@ -37,7 +37,7 @@ export function createZoneResolver(zone: Readonly<Record<string, ZoneEntry>>): Z
     asked,
     lookUp(name, type) {
       asked.push(`${type} ${name.toLowerCase()}`);
-      return Promise.resolve(answer(name, type, 0));
+      return Promise.resolve(answerQuery(name, type, 0));
     },
   };
 }

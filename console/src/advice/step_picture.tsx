@@ -39,7 +39,7 @@ const drawDots = (x: number, y: number, direction: "row" | "column") => (
 );
 
 /** A mail with its sender at the top. */
-const mail = (y: number) => (
+const drawMail = (y: number) => (
   <>
     <circle class="text" cx="14" cy={y} r="5" />
     {drawLines(25, y - 3, [28, 20])}
@@ -90,14 +90,14 @@ const selected = [19, 31, 43, 55].map((y, row) => (
 ));
 
 const PICTURES: Readonly<Partial<Record<string, ComponentChildren>>> = {
-  dots_beside: <>{screen}{mail(17)}{drawDots(81, 17, "column")}</>,
+  dots_beside: <>{screen}{drawMail(17)}{drawDots(81, 17, "column")}</>,
   dots_above: (
     <>
       {screen}
       {drawLines(10, 13, [14])}
       {drawLines(30, 13, [14])}
       {drawDots(79, 14, "row")}
-      {mail(36)}
+      {drawMail(36)}
     </>
   ),
   menu: <>{screen}{drawLines(8, 14, [26, 20, 28, 18, 24])}{drawMenu(38, 12)}</>,

@@ -89,8 +89,8 @@ async function describeAttachment(
 
 /** Selects the files of an archive for the answer: those with odd names if there are too many. */
 function selectEntries({ entries }: ArchiveListing): ArchiveEntry[] {
-  const rank = ({ name }: ArchiveEntry) => rankMostSevere([...findInEntryName(name)]);
-  return selectHighestRanked(entries, rank, MAX_ENTRIES);
+  const rankFile = ({ name }: ArchiveEntry) => rankMostSevere([...findInEntryName(name)]);
+  return selectHighestRanked(entries, rankFile, MAX_ENTRIES);
 }
 
 async function computeSha256(bytes: Uint8Array): Promise<string> {

@@ -59,12 +59,12 @@ export function chooseAnswerUrls(
 ): UrlSelection<ExaminedUrl> {
   if (urls.length <= maxUrls) return { urls: [...urls], complete: true };
   const hosts = new Set<string | null>();
-  const rank = ({ findings, source, host }: ExaminedUrl) => {
+  const rankUrl = ({ findings, source, host }: ExaminedUrl) => {
     const isFirst = isFollowed(source) && !hosts.has(host);
     if (isFirst) hosts.add(host);
     return 4 * rankMostSevere(findings) + (isFollowed(source) ? 2 : 0) + (isFirst ? 1 : 0);
   };
-  return { urls: selectHighestRanked(urls, rank, maxUrls), complete: false };
+  return { urls: selectHighestRanked(urls, rankUrl, maxUrls), complete: false };
 }
 
 /** Maximum number of characters at the start of a URL that are searched for its host. */

@@ -86,7 +86,7 @@ class CompoundFile {
       const length = Math.min(this.#directory.readU16(at + NAME_LENGTH_AT), MAX_NAME);
       const name = decodeUtf16(this.#directory.slice(at, at + length));
       const type = this.#directory.readU8(at + TYPE_AT);
-      if (type === STREAM) target.streams.set(name, this.#stream(at));
+      if (type === STREAM) target.streams.set(name, this.#readStream(at));
       else if (type === STORAGE && depth < MAX_DEPTH) {
         const storage: OpenStorage = { streams: new Map(), storages: new Map() };
         target.storages.set(name, storage);
@@ -97,7 +97,7 @@ class CompoundFile {
     return root;
   }
 
-  #stream(at: number): Uint8Array {
+  #readStream(at: number): Uint8Array {
     const start = this.#directory.readU32(at + START_AT),
       size = this.#directory.readU32(at + SIZE_AT);
     if (size >= this.#reader.readU32(CUTOFF_AT)) return this.#readChain(start, size);

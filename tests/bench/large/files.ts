@@ -7,7 +7,7 @@ const LINK = "<p>A line of text with <a href='https://www.example.com/p?q=1'>a l
 /** Bytes of a zip entry without its name: 30 of the local header, 46 in the directory. */
 const ZIP_ENTRY_BYTES = 76;
 
-const names = (size: number, each: number) =>
+const createNames = (size: number, each: number) =>
   Array.from({ length: Math.floor(size / (each + 14)) }, (_, at) => `f${at}.js`);
 
 /** Mails with one large file. */
@@ -57,7 +57,7 @@ export const LARGE_FILES: Mails = {
   "zip file": createFileMail(
     "application/zip",
     "a.zip",
-    (size) => zip(names(size / 4, ZIP_ENTRY_BYTES)),
+    (size) => zip(createNames(size / 4, ZIP_ENTRY_BYTES)),
   ),
   "zip file without a directory": createFileMail(
     "application/zip",
@@ -67,7 +67,7 @@ export const LARGE_FILES: Mails = {
   "tar file": createFileMail(
     "application/x-tar",
     "a.tar",
-    (size) => createTar(...names(size, 512 - 14).map((name) => ({ name }))),
+    (size) => createTar(...createNames(size, 512 - 14).map((name) => ({ name }))),
   ),
   "RAR file": createFileMail(
     "application/vnd.rar",
@@ -83,7 +83,7 @@ export const LARGE_FILES: Mails = {
   "winmail.dat of files": createFileMail(
     "application/ms-tnef",
     "winmail.dat",
-    (size) => createTnef(names(size, 200).map((title) => ({ title, data: "MZ" }))),
+    (size) => createTnef(createNames(size, 200).map((title) => ({ title, data: "MZ" }))),
   ),
   "invitation": createFileMail(
     "text/calendar",

@@ -189,7 +189,7 @@ testStores("a job that no server has a key for is given back an hour later", asy
   const store = await openWithConnections(place);
   await using api = await startApi(store, { env: { STORAGE_KEY: "", WORK_SECRET: SECRET } });
   const id = await createAbandoned(api, store, "https://x.example/");
-  const state = async () => {
+  const readState = async () => {
     const rows = await store.query(
       "select status, error, length(request) as bytes from mail_trust.jobs where id = $1",
       [id],
@@ -198,13 +198,13 @@ testStores("a job that no server has a key for is given back an hour later", asy
   };
   api.clock.advance(JOB_KEPT_MS + HOUR_MS - 1);
   await work(api);
-  assertFalse((await state()).includes("error"));
+  assertFalse((await readState()).includes("error"));
   api.clock.advance(1);
   await work(api);
-  assertEquals(await state(), ["error", 0, 0]);
+  assertEquals(await readState(), ["error", 0, 0]);
   // Refunded once only.
   await work(api);
-  assertEquals(await state(), ["error", 0, 0]);
+  assertEquals(await readState(), ["error", 0, 0]);
   const overdue = api.server.lines.map((line) => JSON.parse(line))
     .filter(({ event }) => event === "jobs_overdue");
   assertEquals(overdue.map(({ jobs }) => jobs), [1]);

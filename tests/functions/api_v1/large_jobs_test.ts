@@ -43,7 +43,7 @@ function watchStore(store: Store, tell: (sql: string) => void): Store {
   };
 }
 
-async function countOf(store: Store, table: string): Promise<number> {
+async function countRows(store: Store, table: string): Promise<number> {
   const [row] = await store.query(`select count(*) as n from mail_trust.${table}`);
   return Number(row?.["n"]);
 }
@@ -75,7 +75,7 @@ testStores("a large mail is accepted, analysed as any other, and then deleted", 
   assertEquals(job.result.summary, maxAtOnce.summary);
   assertEquals(getFirstMail(job.result.spam), getFirstMail(maxAtOnce.spam));
   assertEquals(added, PARTS);
-  await waitUntil(async () => await countOf(store, "job_parts") === 0);
+  await waitUntil(async () => await countRows(store, "job_parts") === 0);
   await store.close();
 });
 
@@ -102,11 +102,11 @@ testStores("other work gets its turn between the parts of a large mail", async (
     if (sql.startsWith(ADD_PART)) order.push("part");
   }));
   let isRunning = true;
-  const turn = () => {
+  const takeTurn = () => {
     if (order.at(-1) === "part") order.push("turn");
-    if (isRunning) systemClock.nextTurn(turn);
+    if (isRunning) systemClock.nextTurn(takeTurn);
   };
-  turn();
+  takeTurn();
   await takeOn(api);
   isRunning = false;
   assertEquals(order.join(" "), Array(PARTS).fill("part turn").join(" "));
@@ -123,7 +123,7 @@ testStores("a process that ends between two parts keeps nothing of the call", as
   const response = await send(api);
   await response.body?.cancel();
   assertEquals([response.status, parts > 1], [503, true]);
-  assertEquals([await countOf(store, "jobs"), await countOf(store, "job_parts")], [0, 0]);
+  assertEquals([await countRows(store, "jobs"), await countRows(store, "job_parts")], [0, 0]);
   assertEquals(await readTotal(store, api.accountId), 0);
   await store.close();
 });
@@ -168,7 +168,7 @@ testStores("parts of an account's mails are given out and erased in portions", a
   });
   await erasing;
   assertEquals(deleted, [...Array(PARTS / MAX_DELETED_PARTS).fill(MAX_DELETED_PARTS), 0]);
-  assertEquals([await countOf(store, "jobs"), await countOf(store, "job_parts")], [0, 0]);
+  assertEquals([await countRows(store, "jobs"), await countRows(store, "job_parts")], [0, 0]);
   await store.close();
 });
 
@@ -178,7 +178,7 @@ testStores("a mail that fits into its row has no parts", async (place) => {
   const response = await api.call("POST", "/email/analyze", { ...JOB_MAIL, async: true });
   await response.body?.cancel();
   assertEquals(response.status, 202);
-  assertEquals([await countOf(store, "jobs"), await countOf(store, "job_parts")], [1, 0]);
+  assertEquals([await countRows(store, "jobs"), await countRows(store, "job_parts")], [1, 0]);
   await store.close();
 });
 

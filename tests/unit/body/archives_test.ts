@@ -119,16 +119,16 @@ Deno.test("listArchive lists RAR 5, and reports encrypted files and headers", ()
     ["a.vbs", "b*"],
     true,
   ]);
-  const stream = (name: string) => {
+  const createStream = (name: string) => {
     const path = ":..\\..\\Startup\\a.lnk";
     const extra = String.fromCharCode(path.length + 1) + "\x07" + path;
     return createRar5Header(3, 1, extra.length, 4, 9, 0, "crc.", 0, 0, name.length, name, extra);
   };
-  assertEquals(listNames(RAR5 + main + createRar5File("a.pdf") + stream("STM") + end), [
+  assertEquals(listNames(RAR5 + main + createRar5File("a.pdf") + createStream("STM") + end), [
     ["a.pdf", ":..\\..\\Startup\\a.lnk"],
     true,
   ]);
-  assertEquals(listNames(RAR5 + main + createRar5File("a.pdf") + stream("CMT") + end), [
+  assertEquals(listNames(RAR5 + main + createRar5File("a.pdf") + createStream("CMT") + end), [
     ["a.pdf"],
     true,
   ]);

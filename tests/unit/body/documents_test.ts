@@ -19,10 +19,10 @@ function createRelationship(type: string, target: string, mode = "External"): st
 /** Returns a Word document with these relationships. */
 async function createDocx(...relationships: readonly string[]): Promise<Uint8Array> {
   const xml = `<?xml version="1.0"?><Relationships>${relationships.join("")}</Relationships>`;
-  const createEntryOf = (name: string) => ({ name, packed: "", method: 0 });
+  const createRawEntry = (name: string) => ({ name, packed: "", method: 0 });
   return toLatin1(createRawZip([
-    createEntryOf("[Content_Types].xml"),
-    createEntryOf("word/document.xml"),
+    createRawEntry("[Content_Types].xml"),
+    createRawEntry("word/document.xml"),
     {
       name: "word/_rels/settings.xml.rels",
       packed: await compressText(xml, "deflate-raw"),
@@ -109,10 +109,10 @@ Deno.test("inflateBytes takes steps of the budget for blocks without output too"
 Deno.test("readPdfFile reads the objects inside object streams", async () => {
   const objects = "1 0 2 60 << /S /URI /URI (https://a.example/) >> << /S /JavaScript /JS (x) >>";
   const packed = await compressText(objects, "deflate");
-  const stream = (dictionary: string, data: string) =>
+  const createStream = (dictionary: string, data: string) =>
     `5 0 obj\n<< ${dictionary} /Length ${data.length} >>\nstream\r\n${data}\r\nendstream\nendobj\n`;
   const content = readPdfFile(
-    toLatin1(`%PDF-1.7\n${stream("/Type /ObjStm /Filter /FlateDecode", packed)}`),
+    toLatin1(`%PDF-1.7\n${createStream("/Type /ObjStm /Filter /FlateDecode", packed)}`),
   );
   assertEquals(content, {
     script: true,
@@ -121,7 +121,7 @@ Deno.test("readPdfFile reads the objects inside object streams", async () => {
     encrypted: false,
     addresses: ["https://a.example/"],
   });
-  const page = readPdfFile(toLatin1(`%PDF-1.7\n${stream("/Filter /FlateDecode", packed)}`));
+  const page = readPdfFile(toLatin1(`%PDF-1.7\n${createStream("/Filter /FlateDecode", packed)}`));
   assertEquals([page.script, page.addresses], [false, []]);
 });
 

@@ -67,18 +67,18 @@ Deno.test("analyzeBody lists each target once, with its number of links and thei
 });
 
 Deno.test("chooseLinks prefers links to pictures, and odd and new hosts to more of the same", () => {
-  const link = (href: string, shown: string | null = "x") =>
+  const createLink = (href: string, shown: string | null = "x") =>
     ({ href, shown, source: "link" }) as const;
   const createImage = (at: number) =>
-    ({ ...link(`https://a.example/${at}.png`), source: "image" }) as const;
-  const plain = createMany(50, (at) => link(`https://a.example/${at}`));
+    ({ ...createLink(`https://a.example/${at}.png`), source: "image" }) as const;
+  const plain = createMany(50, (at) => createLink(`https://a.example/${at}`));
   const odd = [
-    link("https://b.example/"),
-    link("https://a.example@c.example/"),
-    link("https://xn--a.example/"),
-    link("http://10.0.0.1/"),
-    link("https://a.example/51", "www.shop.example"),
-    link("javascript:a()"),
+    createLink("https://b.example/"),
+    createLink("https://a.example@c.example/"),
+    createLink("https://xn--a.example/"),
+    createLink("http://10.0.0.1/"),
+    createLink("https://a.example/51", "www.shop.example"),
+    createLink("javascript:a()"),
   ];
   const { urls, complete } = chooseLinks([...createMany(20, createImage), ...plain, ...odd], 10);
   assertEquals(urls, [...plain.slice(0, 4), ...odd]);

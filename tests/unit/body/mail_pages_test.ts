@@ -88,17 +88,17 @@ Deno.test("MailPages gives a page that is also a file the links of its single re
 Deno.test("createClassifierInput leaves out text that a page hides, in the plain alternative too", () => {
   const decoy = "Yes, the garden plan still works for Saturday. ".repeat(8);
   const page = "<p>You qualify for a free roadside kit. Review your kit.</p>";
-  const view = (hidden: string, plain = `${decoy}\r\nYou qualify for a free roadside kit.`) => {
+  const readView = (hidden: string, plain = `${decoy}\r\nYou qualify for a free roadside kit.`) => {
     const emailContent = `Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\n` +
       `Content-Type: text/plain\r\n\r\n${plain}\r\n--b\r\n${HTML}\r\n\r\n${hidden}${page}\r\n--b--\r\n`;
     return createClassifierInput(readMail({ emailContent }, { pages: new MailPages() })).text;
   };
   for (const style of ["line-height:0", "display:none", "color:#fff", "font-size:1px"]) {
-    const text = view(`<div style="${style}">${decoy}</div>`);
+    const text = readView(`<div style="${style}">${decoy}</div>`);
     assert(!text.includes("garden") && text.includes("roadside kit"), style);
   }
   // A short preview line is usual; a line height of a child takes that of the box back.
-  assert(view(`<div style="display:none">Kit inside</div>`).includes("garden"));
+  assert(readView(`<div style="display:none">Kit inside</div>`).includes("garden"));
   const lines = `<div style="line-height:0"><p style="line-height:1.4">${decoy}</p></div>`;
-  assert(view(lines, "").includes("garden"));
+  assert(readView(lines, "").includes("garden"));
 });

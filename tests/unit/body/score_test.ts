@@ -9,13 +9,13 @@ import { learnBodyCurve } from "../../../lab/training/body_curve.ts";
 import { learnBodyWeights } from "../../../lab/training/body_weights.ts";
 import type { BodySample } from "../../../lab/training/body_weights.ts";
 
-const buildFindingsOf = (...all: readonly BodyFindingId[]) => buildFindings(all);
+const buildListed = (...all: readonly BodyFindingId[]) => buildFindings(all);
 
 Deno.test("computeBodyScore is 0 without findings, grows with them, and never exceeds 100", () => {
   assertEquals(computeBodyScore([]), 0);
-  assertEquals(computeBodyScore(buildFindingsOf("url_wrapped")), 0);
-  const one = computeBodyScore(buildFindingsOf("url_shortener"));
-  const two = computeBodyScore(buildFindingsOf("url_shortener", "text_shouting"));
+  assertEquals(computeBodyScore(buildListed("url_wrapped")), 0);
+  const one = computeBodyScore(buildListed("url_shortener"));
+  const two = computeBodyScore(buildListed("url_shortener", "text_shouting"));
   assert(0 < one && one < two && two < 100);
   assert(computeBodyScore([...BODY_FINDINGS].map(([id, severity]) => ({ id, severity }))) <= 100);
 });
@@ -65,7 +65,7 @@ Deno.test("computeBodyScore gives one low finding at most 39, a medium one 69, a
 });
 
 Deno.test("computeBodyScore counts findings of one cause as one, whatever their number", () => {
-  const words = buildFindingsOf(
+  const words = buildListed(
     "pressure_urgency",
     "pressure_threats",
     "pressure_reward",
@@ -73,15 +73,15 @@ Deno.test("computeBodyScore counts findings of one cause as one, whatever their 
   );
   assertEquals(computeBodyScore(words), 69);
   assert(
-    computeBodyScore(buildFindingsOf("pressure_urgency", "pressure_reward", "pressure_secrecy")) <=
+    computeBodyScore(buildListed("pressure_urgency", "pressure_reward", "pressure_secrecy")) <=
       39,
   );
-  assert(computeBodyScore([...words, ...buildFindingsOf("url_name_below")]) > 69);
+  assert(computeBodyScore([...words, ...buildListed("url_name_below")]) > 69);
   assert(
-    computeBodyScore(buildFindingsOf("attachment_holds_active", "attachment_holds_scripts")) <= 69,
+    computeBodyScore(buildListed("attachment_holds_active", "attachment_holds_scripts")) <= 69,
   );
   assert(
-    computeBodyScore(buildFindingsOf("attachment_holds_active", "attachment_holds_program")) > 69,
+    computeBodyScore(buildListed("attachment_holds_active", "attachment_holds_program")) > 69,
   );
 });
 
@@ -150,7 +150,7 @@ Deno.test("learnBodyWeights weighs what unwanted mail has, and nothing that want
       ["told", "info"],
     ] as const,
   );
-  const sample = (id: "bad" | "good" | "told", unwanted: boolean): BodySample => ({
+  const createSample = (id: "bad" | "good" | "told", unwanted: boolean): BodySample => ({
     source: unwanted ? "a" : "b",
     kind: "list",
     language: "en",
@@ -158,9 +158,12 @@ Deno.test("learnBodyWeights weighs what unwanted mail has, and nothing that want
     unwanted,
     findings: [{ id, severity: severities.get(id) ?? "info" }],
   });
-  const samples = Array.from({ length: 50 }, () => [sample("bad", true), sample("good", false)])
+  const samples = Array.from(
+    { length: 50 },
+    () => [createSample("bad", true), createSample("good", false)],
+  )
     .flat();
-  const learnt = learnBodyWeights([...samples, sample("told", true)], severities);
+  const learnt = learnBodyWeights([...samples, createSample("told", true)], severities);
   assert((learnt.weights["bad"] ?? 0) > 1);
   assertEquals(learnt.weights["good"], 0);
   assertEquals(learnt.weights["rare"], undefined);

@@ -6,7 +6,7 @@ import { splitClasses } from "../../../shared/mime/style/loose_rules.ts";
 import { StyleSheets } from "../../../shared/mime/style/style_sheets.ts";
 
 const read = (block: string) => readDeclarations(block, new Set(["top", "left"]));
-const createElementOf = (tag: string, written = "", id: string | null = null) => ({
+const createStyledElement = (tag: string, written = "", id: string | null = null) => ({
   tag,
   id,
   classes: splitClasses(written),
@@ -32,7 +32,7 @@ Deno.test("StyleSheets applies the important, then the most specific, then the l
     const sheets = new StyleSheets(new Budget(), read);
     sheets.add(sheet);
     assertEquals(
-      sheets.findDeclarations(createElementOf("b", " a  d", "c")).get("top") ?? "-",
+      sheets.findDeclarations(createStyledElement("b", " a  d", "c")).get("top") ?? "-",
       expected,
       sheet,
     );
@@ -50,11 +50,11 @@ Deno.test("StyleSheets spends the mail's budget on characters, rules and compari
   sheets.add("*{top:1}".repeat(1000));
   assert(!wide.isSpent);
   // Equal elements are compared once.
-  for (let i = 0; i < 500; i++) sheets.findDeclarations(createElementOf("b"));
+  for (let i = 0; i < 500; i++) sheets.findDeclarations(createStyledElement("b"));
   assert(!wide.isSpent);
-  for (let i = 0; i < 500; i++) sheets.findDeclarations(createElementOf("b", "", `${i}`));
+  for (let i = 0; i < 500; i++) sheets.findDeclarations(createStyledElement("b", "", `${i}`));
   assert(wide.isSpent);
-  assertEquals(sheets.findDeclarations(createElementOf("b", "c")).size, 0);
+  assertEquals(sheets.findDeclarations(createStyledElement("b", "c")).size, 0);
 });
 
 Deno.test("readColour reads the ways in which mail writes a colour", () => {

@@ -142,13 +142,13 @@ Deno.test("extractGmailSource leaves out the table in any language, and takes no
 });
 
 Deno.test("splitMailbox splits a mailbox into its mails, and leaves any other text whole", () => {
-  const mail = (i: number) => `From a@b Mon\nSubject: ${i}\n\nbody ${i}\nFrom in a line\n`;
-  const box = Array.from({ length: 3 }, (_, i) => mail(i)).join("\n");
+  const createMail = (i: number) => `From a@b Mon\nSubject: ${i}\n\nbody ${i}\nFrom in a line\n`;
+  const box = Array.from({ length: 3 }, (_, i) => createMail(i)).join("\n");
   const mails = splitMailbox(box);
   assertEquals(mails.map((each) => recognise(each).headers), [0, 1, 2].map((i) => `Subject: ${i}`));
   assertStringIncludes(mails[0] ?? "", "From in a line");
   assertEquals(splitMailbox("Subject: a\n\nFrom b"), ["Subject: a\n\nFrom b"]);
-  const many = splitMailbox(Array.from({ length: 300 }, (_, i) => mail(i)).join("\n"));
+  const many = splitMailbox(Array.from({ length: 300 }, (_, i) => createMail(i)).join("\n"));
   assertEquals(many.length, MAX_MAILS + 1);
   assertLinear(splitMailbox, {
     make: (size) => "From a\n\n".repeat(size / 8),

@@ -38,12 +38,12 @@ Deno.test("discountPasses shows no pass as a good sign if the sender is not prov
 });
 
 Deno.test("parseWithBorder believes no result that the server did not", () => {
-  const readBeliefOf = (border: { ip: string | null; by: string | null } | undefined) =>
+  const explainBelief = (border: { ip: string | null; by: string | null } | undefined) =>
     readReportedResults(parseWithBorder(
       { headers: HEADERS },
       border === undefined ? null : { border: { ...border, helo: null, reverse: null } },
     )).belief;
-  assertEquals(readBeliefOf(undefined), "believed");
-  assertEquals(readBeliefOf({ ip: "9.9.9.9", by: "mx.rcpt.example" }), "believed");
-  assertEquals(readBeliefOf({ ip: "127.0.0.1", by: "mx.rcpt.example" }), "unproven");
+  assertEquals(explainBelief(undefined), "believed");
+  assertEquals(explainBelief({ ip: "9.9.9.9", by: "mx.rcpt.example" }), "believed");
+  assertEquals(explainBelief({ ip: "127.0.0.1", by: "mx.rcpt.example" }), "unproven");
 });

@@ -182,9 +182,9 @@ function previewParts(parts: readonly string[], type = "multipart/mixed") {
   );
 }
 
-function countOf(nodes: readonly PreviewNode[]): number {
+function countNodes(nodes: readonly PreviewNode[]): number {
   return nodes.reduce<number>(
-    (sum, node) => sum + 1 + (typeof node === "string" ? 0 : countOf(node.children)),
+    (sum, node) => sum + 1 + (typeof node === "string" ? 0 : countNodes(node.children)),
     0,
   );
 }
@@ -226,7 +226,7 @@ Deno.test("buildPreview shares one limit among all parts of a mail", () => {
   const page = `Content-Type: text/html\n\n${"<b>a</b>".repeat(10_000)}`;
   const preview = previewParts(Array(4).fill(page));
   assert(preview?.cut);
-  assert(countOf(preview.nodes) <= 30_000);
+  assert(countNodes(preview.nodes) <= 30_000);
   const words = previewParts(Array(3).fill(`Content-Type: text/plain\n\n${"a ".repeat(3e5)}`));
   assert(words?.cut);
   assert(renderMarkup(words.nodes).length < 1_001_000);

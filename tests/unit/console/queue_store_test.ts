@@ -13,7 +13,7 @@ function createMemoryStore(): BrowserStore & { readonly held: Map<string, string
   };
 }
 
-function mail(source: string): StoredResult {
+function createMail(source: string): StoredResult {
   return {
     mail: { name: "a.eml", source, remark: null, outlook: false },
     summary: null,
@@ -25,21 +25,23 @@ function mail(source: string): StoredResult {
 Deno.test("QueueStore gives rows back in their order, with those that are done marked as done", () => {
   const store = createMemoryStore();
   const rows = new QueueStore(store);
-  for (const id of [1, 2, 3]) assert(rows.save({ id, stored: mail(`mail ${id}`), done: false }));
-  assert(rows.save({ id: 2, stored: mail("mail 2"), done: true }));
+  for (const id of [1, 2, 3]) {
+    assert(rows.save({ id, stored: createMail(`mail ${id}`), done: false }));
+  }
+  assert(rows.save({ id: 2, stored: createMail("mail 2"), done: true }));
   const loaded = new QueueStore(store).load();
   assertEquals(loaded.map(({ id, done }) => [id, done]), [[1, false], [2, true], [3, false]]);
-  assertEquals(loaded[1]?.stored, mail("mail 2"));
+  assertEquals(loaded[1]?.stored, createMail("mail 2"));
 });
 
 Deno.test("QueueStore keeps no row beyond its room, and nothing after it was cleared", () => {
   const store = createMemoryStore();
   const rows = new QueueStore(store);
   const half = "x".repeat(MAX_STORED / 2);
-  assert(rows.save({ id: 1, stored: mail(half), done: false }));
-  assertEquals(rows.save({ id: 2, stored: mail(half), done: false }), false);
-  assert(rows.save({ id: 1, stored: mail("short"), done: true }));
-  assert(rows.save({ id: 2, stored: mail(half), done: false }));
+  assert(rows.save({ id: 1, stored: createMail(half), done: false }));
+  assertEquals(rows.save({ id: 2, stored: createMail(half), done: false }), false);
+  assert(rows.save({ id: 1, stored: createMail("short"), done: true }));
+  assert(rows.save({ id: 2, stored: createMail(half), done: false }));
   const reloaded = new QueueStore(store);
   assertEquals(reloaded.load().map(({ id }) => id), [1, 2]);
   reloaded.clear();

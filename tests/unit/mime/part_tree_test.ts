@@ -2,9 +2,9 @@ import { assert, assertEquals } from "@std/assert";
 import { decodePartBytes, decodePartText, listLeaves } from "../../../shared/mime/part.ts";
 import { readPartTree } from "../../../shared/mime/part_tree.ts";
 
-const mail = (...lines: readonly string[]) => lines.join("\r\n");
+const createMail = (...lines: readonly string[]) => lines.join("\r\n");
 
-const MIXED = mail(
+const MIXED = createMail(
   "From: a@example.org",
   'Content-Type: multipart/mixed; boundary="b1"',
   "",
@@ -71,7 +71,7 @@ Deno.test("readPartTree gives file names as mail programs show them", () => {
     ["attachment", null],
   ];
   for (const [disposition, name] of cases) {
-    const raw = mail(
+    const raw = createMail(
       "MIME-Version: 1.0",
       "Content-Type: application/octet-stream",
       `Content-Disposition: ${disposition}`,
@@ -172,7 +172,7 @@ Deno.test("readPartTree reads UTF-8, undeclared and other bytes in the charset o
 });
 
 Deno.test("readPartTree takes a part of a digest for a mail unless it says otherwise", () => {
-  const raw = mail(
+  const raw = createMail(
     "Content-Type: multipart/digest; boundary=b",
     "",
     "--b",
@@ -204,7 +204,7 @@ Deno.test("readPartTree decodes seven-bit charsets without a content encoding", 
   for (const [charset, body, text] of cases) {
     const type = `Content-Type: text/plain; charset=${charset}`;
     assertEquals(
-      decodePartText(readPartTree(mail("MIME-Version: 1.0", type, "", body)).root),
+      decodePartText(readPartTree(createMail("MIME-Version: 1.0", type, "", body)).root),
       text,
     );
   }
@@ -213,7 +213,15 @@ Deno.test("readPartTree decodes seven-bit charsets without a content encoding", 
 Deno.test("readPartTree accepts a boundary of any length", () => {
   const boundary = "b".repeat(5000);
   const head = `Content-Type: multipart/mixed; boundary=${boundary}`;
-  const raw = mail("MIME-Version: 1.0", head, "", `--${boundary}`, "", "x", `--${boundary}--`);
+  const raw = createMail(
+    "MIME-Version: 1.0",
+    head,
+    "",
+    `--${boundary}`,
+    "",
+    "x",
+    `--${boundary}--`,
+  );
   assertEquals(listLeaves(readPartTree(raw).root).map(({ body }) => body), ["x"]);
 });
 

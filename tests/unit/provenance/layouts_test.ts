@@ -31,7 +31,7 @@ Deno.test("the tables of forgeries and layouts are long enough to be believed", 
 /**
  * Returns a mail over two servers of one recipient, each of which writes its results below its hop.
  */
-function mailOver(client: string): string {
+function createMailOver(client: string): string {
   return [
     `Received: from hotel.example (${client})`,
     "\tby juliett.example (8.18.1/8.18.1) with ESMTPS id 63BNDBQI041499",
@@ -53,10 +53,10 @@ Deno.test("readReportedResults believes results below the top server's field if 
     return [readReportedResults(parsed).belief, findBorderHop(parsed)?.ip];
   };
   const own = ["hotel.example", "juliett.example", "203.0.113.9"];
-  const mail = mailOver("vps.host.example [203.0.113.9] (may be forged)");
+  const mail = createMailOver("vps.host.example [203.0.113.9] (may be forged)");
   assertEquals(read(mail, []), ["unproven", "203.0.113.9"]);
   assertEquals(read(mail, own), ["believed", "198.51.100.7"]);
   // A stranger who calls himself by the name of the first server can write all the rest.
-  const forgery = mailOver("vps.host.example [192.0.2.66] (may be forged)");
+  const forgery = createMailOver("vps.host.example [192.0.2.66] (may be forged)");
   assertEquals(read(forgery, own), ["unproven", "192.0.2.66"]);
 });

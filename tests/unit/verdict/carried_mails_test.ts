@@ -278,12 +278,12 @@ const DISTORTED: Readonly<Record<string, (mail: string) => string>> = {
 for (const [form, distort] of Object.entries(DISTORTED)) {
   for (const ending of ["eml", "msg"]) {
     Deno.test(`examineMail reads a file named as a mail: ${form}, ${ending}`, async () => {
-      const report = (mail: string) =>
+      const createReport = (mail: string) =>
         examine(wrapForwarded(AS_FILE.replaceAll("eml", ending) + inBase64, base64(distort(mail))));
-      const { verdict, mails } = await report(ORIGINAL);
+      const { verdict, mails } = await createReport(ORIGINAL);
       assert(isAtLeast(verdict.level, "high"), verdict.level);
       if (form !== "its text alone") assertEquals(mails.map(({ subject }) => subject), [SUBJECT]);
-      const harmless = await report(MINUTES_MAIL);
+      const harmless = await createReport(MINUTES_MAIL);
       assertEquals(harmless.verdict.level, "low");
       assertEquals(harmless.results.carried?.unreadFile, null);
     });

@@ -35,11 +35,11 @@ export function formatQueueCsv(
 
 /** Sorts rows by level, the highest first and unfinished ones last. */
 export function sortByLevel(rows: readonly QueueRow[]): readonly QueueRow[] {
-  const rank = ({ state }: QueueRow) =>
+  const rankLevel = ({ state }: QueueRow) =>
     state.kind === "done"
       ? HIGHEST_FIRST.indexOf(chooseVerdict(state.judged).level)
       : HIGHEST_FIRST.length;
-  return rows.toSorted((a, b) => rank(a) - rank(b));
+  return rows.toSorted((a, b) => rankLevel(a) - rankLevel(b));
 }
 
 /** Threat levels, the highest first. */

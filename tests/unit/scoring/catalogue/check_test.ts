@@ -145,16 +145,19 @@ Deno.test("loadCatalogue throws every problem at once", () => {
 });
 
 Deno.test("checkSamples demands that a pattern calls its sample spam, and not the near miss", () => {
-  const mail = (content: string) => ({ subject: "", from: "", content });
+  const createMail = (content: string) => ({ subject: "", from: "", content });
   const findProblems = (changes: Record<string, unknown>) =>
     checkSamples([createPatternWith()], new Map([["SCAM-001", createNotes(changes)]])).map(
       formatProblem,
     );
   assertEquals(findProblems({}), []);
-  assertEquals(findProblems({ match: mail("Hello"), near_miss: mail("A LOST  inheritance") }), [
-    "catalogue/notes/scam.json SCAM-001 match: is not called spam by the pattern",
-    "catalogue/notes/scam.json SCAM-001 near_miss: is called spam by the pattern",
-  ]);
+  assertEquals(
+    findProblems({ match: createMail("Hello"), near_miss: createMail("A LOST  inheritance") }),
+    [
+      "catalogue/notes/scam.json SCAM-001 match: is not called spam by the pattern",
+      "catalogue/notes/scam.json SCAM-001 near_miss: is called spam by the pattern",
+    ],
+  );
 });
 
 Deno.test("checkNotes demands notes of the right shape for every pattern, and no others", () => {
