@@ -46,7 +46,11 @@ export function updateConfigurationTable(page: string): string {
 
 /** Environment variables that the Postgres driver always reads. */
 const DRIVER_VARIABLES = [
-  ...["NODE_PG_FORCE_NATIVE", "PGBINARY", "PGOPTIONS", "PGPASSWORD", "PGREPLICATION"],
+  "NODE_PG_FORCE_NATIVE",
+  "PGBINARY",
+  "PGOPTIONS",
+  "PGPASSWORD",
+  "PGREPLICATION",
   "USER",
 ];
 

@@ -13,8 +13,12 @@ const BUILD = "console/dist";
 
 /** Everything a build depends on. */
 const SOURCES = [
-  ...[SOURCE, "shared", "catalogue"],
-  ...["import_map.json", "deno.lock", "tasks/console.ts"],
+  SOURCE,
+  "shared",
+  "catalogue",
+  "import_map.json",
+  "deno.lock",
+  "tasks/console.ts",
 ];
 
 /** File with the digest of the sources of a build. */
@@ -22,9 +26,14 @@ const DIGEST_FILE = ".sources";
 
 /** Files that are copied unchanged. */
 const COPIED_FILES = [
-  ...["frame.html", "icon.svg", "icon_maskable.svg", "manifest.webmanifest"],
+  "frame.html",
+  "icon.svg",
+  "icon_maskable.svg",
+  "manifest.webmanifest",
   // For systems that install no SVG icon: the two SVG icons drawn at these sizes.
-  ...["icon_180.png", "icon_192.png", "icon_512.png"],
+  "icon_180.png",
+  "icon_192.png",
+  "icon_512.png",
 ];
 
 /** Folder with a file for each language; a new language needs nothing else. */
@@ -35,7 +44,16 @@ export const LANGUAGE_LIST = "<!-- languages -->";
 
 /** The files of the style sheet, `console/src/style/<name>.css`, in its order. */
 export const STYLES = [
-  ...["base", "frame", "forms", "steps", "verdict", "route", "tables", "mail", "queue", "media"],
+  "base",
+  "frame",
+  "forms",
+  "steps",
+  "verdict",
+  "route",
+  "tables",
+  "mail",
+  "queue",
+  "media",
   "account",
 ];
 
@@ -164,8 +182,17 @@ export async function bundleModules(
   const temporary = `${folder}/${format}`;
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
-      ...["bundle", "--quiet", "--frozen", "--lock=deno.lock", "--platform", "browser"],
-      ...["--format", format, "--minify", "--outdir", temporary],
+      "bundle",
+      "--quiet",
+      "--frozen",
+      "--lock=deno.lock",
+      "--platform",
+      "browser",
+      "--format",
+      format,
+      "--minify",
+      "--outdir",
+      temporary,
       ...Object.keys(split).length === 0 ? [] : ["--code-splitting"],
       ...Object.values(entries),
     ],

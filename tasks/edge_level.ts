@@ -127,10 +127,19 @@ function runFiles(
     before,
     command: "npx",
     args: [
-      ...["-y", EDGE_DENO, "test", "--no-config", "--no-lock", "--no-check", "--no-prompt"],
-      ...["--import-map", mapFile, ...permissions],
+      "-y",
+      EDGE_DENO,
+      "test",
+      "--no-config",
+      "--no-lock",
+      "--no-check",
+      "--no-prompt",
+      "--import-map",
+      mapFile,
+      ...permissions,
       // The names only occur in certificates, but this level asks for permission.
-      ...["--allow-net=127.0.0.1,localhost,[::1],hooks.example.test,other.example.test", ...paths],
+      "--allow-net=127.0.0.1,localhost,[::1],hooks.example.test,other.example.test",
+      ...paths,
     ],
     env: {
       ...env,

@@ -60,8 +60,15 @@ export async function buildPackage(folder: string): Promise<void> {
 async function bundleProgram(from: string, to: string): Promise<void> {
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
-      ...["bundle", "--lock=deno.dev.lock", "--platform", "deno", "--format", "esm"],
-      ...["-o", to, from],
+      "bundle",
+      "--lock=deno.dev.lock",
+      "--platform",
+      "deno",
+      "--format",
+      "esm",
+      "-o",
+      to,
+      from,
     ],
   }).output();
   if (!success) throw new Error(new TextDecoder().decode(stderr));
@@ -71,6 +78,7 @@ async function bundleProgram(from: string, to: string): Promise<void> {
 async function readServeFlags(): Promise<string[]> {
   const words = readServeCommand(await Deno.readTextFile("deno.json")).split(" ");
   const flags = words.slice(1, words.indexOf("shared/server/main.ts"));
+  // The package has no lock file that could be frozen.
   return [...flags.filter((flag) => flag !== "--frozen"), "--no-config", "--no-lock"];
 }
 

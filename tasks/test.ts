@@ -28,12 +28,16 @@ const PURE = [
   "--parallel",
   `--allow-read=${[".", ...listCorpora()].join(",")}`,
   // The package that reads YAML fixtures reads an environment variable.
-  ...["--allow-env=CORPUS_DIR", "--ignore-env=LOG_TOKENS,LOG_STREAM"],
+  "--allow-env=CORPUS_DIR",
+  "--ignore-env=LOG_TOKENS,LOG_STREAM",
 ];
 
 /** Permissions of tests that need a socket or a process. */
 const WIRE = [
-  ...["--allow-read", "--allow-run", "--allow-env", `--allow-write=${getTemporaryFolder()}`],
+  "--allow-read",
+  "--allow-run",
+  "--allow-env",
+  `--allow-write=${getTemporaryFolder()}`,
   "--allow-net=127.0.0.1,0.0.0.0,localhost,[::1],hooks.example.test,other.example.test",
 ];
 
@@ -67,18 +71,24 @@ const FAULTS = [
  * analysis.
  */
 const PAGES = [
-  ...["account", "client", "credits", "docs", "firefox", "hostile", "installed", "keep", "looks"],
-  ...[
-    "paint",
-    "queue",
-    "reader",
-    "report",
-    "route",
-    "settings",
-    "share",
-    "thunderbird",
-    "verified",
-  ],
+  "account",
+  "client",
+  "credits",
+  "docs",
+  "firefox",
+  "hostile",
+  "installed",
+  "keep",
+  "looks",
+  "paint",
+  "queue",
+  "reader",
+  "report",
+  "route",
+  "settings",
+  "share",
+  "thunderbird",
+  "verified",
 ].map((name) => `tests/browser/${name}_test.ts`);
 
 const GROUPS = {
@@ -174,8 +184,12 @@ async function runFiles(
         command: Deno.execPath(),
         args: [
           // The types of the whole project are checked beside this.
-          ...["test", "--no-check", "--lock=deno.dev.lock", "--no-prompt"],
-          ...[...args, ...part],
+          "test",
+          "--no-check",
+          "--lock=deno.dev.lock",
+          "--no-prompt",
+          ...args,
+          ...part,
         ],
         env,
         before: Promise.all([before, ...runs]),

@@ -33,7 +33,7 @@ button { font: inherit; color: inherit; background: none; border: 0; padding: 2p
   .grave { background: #3b2029; border-inline-start-color: #ff6b8a; }
 }`;
 
-/** The used part of the add-on interface in the document of a mail. */
+/** The part of the add-on interface that is used in the document of a mail. */
 interface BarPage {
   readonly runtime: { sendMessage(message: BarMessage): Promise<BarWords | null> };
 }

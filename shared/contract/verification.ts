@@ -14,7 +14,13 @@ const VerificationScope = z.enum(["message", "headers", "connection"]).describe(
 /** Result of SPF (RFC 7208 §2.6); `cannot_confirm` if only today's record fails an old mail. */
 export const SpfVerification = z.object({
   result: z.enum([
-    ...["none", "neutral", "pass", "fail", "softfail", "temperror", "permerror"] as const,
+    "none",
+    "neutral",
+    "pass",
+    "fail",
+    "softfail",
+    "temperror",
+    "permerror",
     "cannot_confirm",
   ]),
   domain: domain.describe("Domain of the return path, or the name in HELO"),

@@ -32,7 +32,7 @@ function* splitPieces(text: string): Generator<TagPiece> {
   }
 }
 
-/** Reads a tag list (RFC 6376 §3.2); null when it is none or repeats a tag. */
+/** Reads a tag list (RFC 6376 §3.2); null for another text or a list that repeats a tag. */
 export function readTags(text: string): ReadonlyMap<string, Tag> | null {
   const tags = new Map<string, Tag>();
   for (const { name: written, start, end } of splitPieces(text)) {
@@ -48,7 +48,7 @@ export function readTags(text: string): ReadonlyMap<string, Tag> | null {
   return tags;
 }
 
-/** Reads the tags of a list that may be unsound, to show them: the first of equals, lower case. */
+/** Reads the tags of a list for display, even an invalid one; of equal names the first counts. */
 export function readLooseTags(text: string): Map<string, string> {
   const tags = new Map<string, string>();
   for (const { name: written, start, end } of splitPieces(text)) {
@@ -81,7 +81,7 @@ function isName(name: string): boolean {
   return /^[A-Za-z][A-Za-z0-9_]*$/.test(name);
 }
 
-/** Visible characters with folding blanks inside; bytes beyond ASCII since RFC 8616. */
+/** Tells whether a text is a tag's value: visible characters, also beyond ASCII (RFC 8616). */
 function isValue(value: string): boolean {
   return !NOT_IN_VALUE.test(value);
 }

@@ -13,8 +13,8 @@ export interface SchemaState {
 export const SELECT_LAST_STEP = "select max(version) as value from mail_trust.migrations";
 
 /**
- * Statement that reads the version of the oldest code that works with a database, if its last step
- * {@linkcode hasOldestColumn}.
+ * Statement that reads the version of the oldest code that works with a database. It fails unless
+ * {@linkcode hasOldestColumn} is true for the last step.
  */
 export const SELECT_OLDEST_CODE = "select max(oldest) as value from mail_trust.migrations";
 

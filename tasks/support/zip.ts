@@ -35,21 +35,29 @@ export function createZip(files: readonly ZipFile[]): Uint8Array<ArrayBuffer> {
     const packed = deflateRawSync(bytes, { level: 9 });
     /** Fields that the file's header and its entry in the directory have in common. */
     const commonFields = [
-      ...[
-        encodeU16(VERSION),
-        encodeU16(UTF8_NAMES),
-        encodeU16(DEFLATE),
-        encodeU16(0),
-        encodeU16(DATE),
-        encodeU32(crc32(bytes)),
-      ],
-      ...[encodeU32(packed.length), encodeU32(bytes.length), encodeU16(name.length), encodeU16(0)],
+      encodeU16(VERSION),
+      encodeU16(UTF8_NAMES),
+      encodeU16(DEFLATE),
+      encodeU16(0),
+      encodeU16(DATE),
+      encodeU32(crc32(bytes)),
+      encodeU32(packed.length),
+      encodeU32(bytes.length),
+      encodeU16(name.length),
+      encodeU16(0),
     ];
     const head = joinBytes([encodeU32(FILE_HEADER), ...commonFields, name]);
     directory.push(
       joinBytes([
-        ...[encodeU32(DIRECTORY_ENTRY), encodeU16(VERSION), ...commonFields],
-        ...[encodeU16(0), encodeU16(0), encodeU16(0), encodeU32(0), encodeU32(offset), name],
+        encodeU32(DIRECTORY_ENTRY),
+        encodeU16(VERSION),
+        ...commonFields,
+        encodeU16(0),
+        encodeU16(0),
+        encodeU16(0),
+        encodeU32(0),
+        encodeU32(offset),
+        name,
       ]),
     );
     pieces.push(head, packed);

@@ -228,12 +228,12 @@ const TEXT_CONTROLS: ReadonlySet<number> = new Set([9, 10, 12, 13, 27]);
 /** Endings of XML that browsers show as a page or picture. */
 const XML_PAGES = new Set(["svg", "xhtml", "xht", "xml"]);
 
-/** Decodes markup: UTF-16 if a byte order mark shows it, as in browsers, else by `pageText`. */
-function decodeMarkup(bytes: Uint8Array, pageText?: () => string): string {
+/** Decodes markup: UTF-16 if a byte order mark shows it, as in browsers, else by `readPageText`. */
+function decodeMarkup(bytes: Uint8Array, readPageText?: () => string): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return UTF16.decode(bytes);
   if (first === 0xfe && second === 0xff) return UTF16_BIG.decode(bytes);
-  return pageText?.() ?? UTF8.decode(bytes);
+  return readPageText?.() ?? UTF8.decode(bytes);
 }
 
 const UTF8 = new TextDecoder();

@@ -8,9 +8,9 @@ import { visitWords } from "../text/words.ts";
 const MIN_SHARED = 0.2;
 /** Minimum number of letters of a word that is compared; shorter words occur in any text. */
 const MIN_LENGTH = 4;
-/** Minimum number of distinct words of the shorter alternative. */
+/** Minimum number of distinct words of the shorter alternative for a comparison of shares. */
 const MIN_WORDS = 12;
-/** Minimum number of distinct words of the shorter alternative if both share no word. */
+/** Minimum number of distinct words of the shorter alternative, where both share no word at all. */
 const MIN_DISJOINT = 7;
 /** Maximum ratio of the number of words of alternatives that share no word. */
 const MAX_RATIO = 3;

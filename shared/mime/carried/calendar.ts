@@ -43,6 +43,10 @@ const FILE_STEPS = 5000;
 const MAX_VALUE = 64 * 1024;
 /** Maximum number of characters of a value in an answer. */
 const MAX_SHORT = 500;
+/** Maximum number of characters of a method in an answer; the registered ones have up to 14. */
+const MAX_METHOD = 40;
+/** Maximum depth of components inside one another; an alarm in an event has three. */
+const MAX_DEPTH = 10;
 
 /** One content line (RFC 5545 §3.1). */
 interface Property {
@@ -95,7 +99,7 @@ class CalendarReader implements CalendarReading {
   add({ name, parameters, value, whole }: Property): void {
     const component = value.trim().toUpperCase();
     if (name === "BEGIN") {
-      if (this.#open.length < 10) this.#open.push(component);
+      if (this.#open.length < MAX_DEPTH) this.#open.push(component);
       if (MEETINGS.has(component)) this.#meetings++;
     } else if (name === "END") {
       const at = this.#open.lastIndexOf(component);
@@ -104,8 +108,9 @@ class CalendarReader implements CalendarReading {
       if (name === "ATTACH" && INLINE.test(parameters)) this.#addFile(parameters, whole);
       else this.#addAddresses(name, value);
       const inside = this.#open.at(-1) ?? "";
-      if (name === "METHOD") this.method ??= value.trim().slice(0, 40).toUpperCase() || null;
-      else if (MEETINGS.has(inside) && this.#meetings === 1) {
+      if (name === "METHOD") {
+        this.method ??= value.trim().slice(0, MAX_METHOD).toUpperCase() || null;
+      } else if (MEETINGS.has(inside) && this.#meetings === 1) {
         this.#addToMeeting(name, parameters, value);
       }
     }
@@ -156,15 +161,15 @@ class CalendarReader implements CalendarReading {
   }
 }
 
-/** Start of the property that may contain a file, whose value is not cut. */
+/** Matches the start of ATTACH, whose value is read whole, as it may be a file. */
 const ATTACH = /^attach/i;
-/** Parameters of a property that contains a file (RFC 5545 §3.2.7, §3.2.20). */
+/** Matches the parameters of a property that contains a file (RFC 5545 §3.2.7, §3.2.20). */
 const INLINE = /;(?:VALUE=BINARY|ENCODING=BASE64)/i;
-/** Parameter with the media type of a file (RFC 5545 §3.2.8). */
+/** Matches the parameter with the media type of a file (RFC 5545 §3.2.8). */
 const FILE_TYPE = /;FMTTYPE="?([^;:"]{1,100})/i;
 const QUOTED_NAME = /FILENAME="([^"]{1,300})"/i, BARE_NAME = /FILENAME=([^;:"]{1,300})/i;
 
-/** Parameter with the name of a person, in quotes or without (RFC 5545 §3.2.2). */
+/** Matches the parameter with the name of a person, in quotes or without (RFC 5545 §3.2.2). */
 const COMMON_NAME = /;CN=(?:"([^"]{1,500})"?|([^;:,"]{1,500}))/i;
 
 function findName(parameters: string): string | null {
@@ -254,7 +259,7 @@ function formatIsoTime(value: string, parameters: string): string | null {
   return zone === "Z" ? `${time}Z` : time + readOffset(time, parameters);
 }
 
-/** Parameter with the name of a zone (RFC 5545 §3.2.19), if it may be one of the IANA. */
+/** Matches the parameter with the name of a zone (RFC 5545 §3.2.19), if it may be one of the IANA. */
 const ZONE = /;TZID="?([a-z][\w+/-]{1,60})"?(?:;|$)/i;
 
 /** Finds the offset of a local time in the zone that parameters name; "" for an unknown zone. */

@@ -15,7 +15,7 @@ export const WHITE: Colour = { red: 255, green: 255, blue: 255, opacity: 1 };
 export const BLACK: Colour = { red: 0, green: 0, blue: 0, opacity: 1 };
 
 const HEX = /^#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/;
-/** `rgb(255, 255, 255)`, `rgba(100% 100% 100% / 0.5)`. */
+/** Matches colours as `rgb(255, 255, 255)` and `rgba(100% 100% 100% / 0.5)`. */
 const FUNCTION = /^rgba?\(([^()]{1,80})\)$/;
 
 /** Reads a colour of CSS or of an attribute; null for spellings that do not occur in mail. */

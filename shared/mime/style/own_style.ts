@@ -176,8 +176,15 @@ function findOrder(value: ReadValue): number {
 
 /** Sizes by name in pixels (CSS Fonts 4, 2.5). */
 const NAMED_SIZES: ReadonlyMap<string, number> = new Map([
-  ...[["xx-small", 9], ["x-small", 10], ["small", 13], ["medium", 16], ["initial", 16]] as const,
-  ...[["large", 18], ["x-large", 24], ["xx-large", 32], ["xxx-large", 48]] as const,
+  ["xx-small", 9],
+  ["x-small", 10],
+  ["small", 13],
+  ["medium", 16],
+  ["initial", 16],
+  ["large", 18],
+  ["x-large", 24],
+  ["xx-large", 32],
+  ["xxx-large", 48],
 ]);
 
 /** Reads how a size of text follows from the size around it. */

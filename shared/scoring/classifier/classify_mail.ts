@@ -57,10 +57,10 @@ let shipped: Promise<Model> | undefined;
 
 /** Returns the shipped model, loaded on first use: version 1 does not need it. */
 export function loadShippedModel(): Promise<Model> {
-  return shipped ??= load();
+  return shipped ??= loadModel();
 }
 
-async function load(): Promise<Model> {
+async function loadModel(): Promise<Model> {
   const { default: file }: { default: ModelFile } = await import(
     "../../../catalogue/model/classifier.json",
     { with: { type: "json" } }
