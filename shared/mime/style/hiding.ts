@@ -22,7 +22,7 @@ export function findHiddenWay(value: ReadValue): Hiding | null {
   if (["display", "opacity", "visibility", "font-size"].some((name) => isComputed(value(name)))) {
     return { way: "style", isSure: false };
   }
-  const way = findHidingBox(value);
+  const way = BOX_PROPERTIES.some((name) => value(name) !== "") ? findHidingBox(value) : null;
   return way === null ? null : { way, isSure: false };
 }
 
@@ -48,6 +48,23 @@ function computeOpacity(written: string): number {
   const number = parseFloat(written);
   return written.endsWith("%") ? number / 100 : number;
 }
+
+/** Properties without any of which position and size of a box hide nothing. */
+const BOX_PROPERTIES = [
+  "overflow",
+  "overflow-x",
+  "overflow-y",
+  "position",
+  "margin-left",
+  "margin-top",
+  "transform",
+  "translate",
+  "zoom",
+  "scale",
+  "clip",
+  "clip-path",
+  "filter",
+] as const;
 
 /** Finds the way in which position or size of a box hides its content; null if they do not. */
 function findHidingBox(value: ReadValue): HiddenWay | null {
