@@ -13,6 +13,9 @@ const CHECKED: ReadonlySet<EntityKind> = new Set(
   ["amount", "iban", "card", "phone", "date", "crypto"] as const,
 );
 
+/** Minimum number of digits of a card number. */
+const MIN_CARD = 13;
+
 /** Masks card numbers in all texts of an analysis. Every answer passes through this function. */
 export function maskBody(body: BodyAnalysis): BodyAnalysis {
   return {
@@ -25,7 +28,7 @@ export function maskBody(body: BodyAnalysis): BodyAnalysis {
 function mapTexts<T>(value: T, name?: string): T;
 function mapTexts(value: unknown, name = ""): unknown {
   if (typeof value === "string") {
-    if (COMPUTED_FIELDS.has(name)) return value;
+    if (value.length < MIN_CARD || COMPUTED_FIELDS.has(name)) return value;
     return ADDRESS_FIELDS.has(name) ? maskUrlCards(value) : maskCards(value);
   }
   if (typeof value !== "object" || value === null) return value;
