@@ -27,13 +27,8 @@ export function addLinkFeatures(
 ): readonly string[] {
   const links = [...input.links, ...fromMarkup.map(({ href }) => href)];
   const web = links.map(parseLink).filter((link) => link !== null);
-  shape.addCount("links", new Set(web.map(({ host, path }) => host + path)).size, [
-    1,
-    2,
-    4,
-    10,
-    30,
-  ]);
+  const count = new Set(web.map(({ host, path }) => host + path)).size;
+  shape.addCount("links", count, [1, 2, 4, 10, 30]);
   if (web.length === 0) return [];
   const hosts = new Map(web.map((link) => [link.host, link]));
   const owners = new Set(
@@ -64,12 +59,10 @@ export function addLinkFeatures(
     if (/wp-(?:content|includes|admin)/.test(path)) shape.add("link:blog folder");
   }
   if (web.every(({ path }) => path.length <= 1)) shape.add("link:root only");
-  if (web.length >= 3 && new Set(web.map(({ host, path }) => host + path)).size === 1) {
-    shape.add("link:one only");
-  }
+  if (web.length >= 3 && count === 1) shape.add("link:one only");
   for (const { href, shown } of fromMarkup) {
     const label = parseLink(shown.replace(/<[^<>]*>/g, "").trim());
-    const target = parseLink(href);
+    const target = label === null ? null : parseLink(href);
     if (label === null || target === null || isAtMailingService(target.host)) continue;
     if (!isSameOrganization(label.host, target.host)) {
       shape.add("link:shows another");

@@ -11,6 +11,8 @@ const LITTLE_TEXT = 120;
 const MANY_TABLES = 10;
 /** Maximum number of links kept of one mail. */
 const MAX_LINKS = 300;
+/** Matches the name of a tag that is counted. */
+const COUNTED = /(?:a|img|form|input|script|iframe|table)(?![a-z0-9])/iy;
 /** Maximum number of characters kept of the content of a link. */
 const MAX_SHOWN = 199;
 
@@ -34,9 +36,10 @@ export function addMarkupFeatures({ html, text }: ClassifierInput, shape: MailSh
     for (let open = markup.indexOf("<"); open >= 0 && tags < MAX_TAGS; tags++) {
       const end = markup.indexOf(">", open);
       if (end < 0) break;
-      const tag = markup.slice(open + 1, Math.min(end, open + MAX_TAG));
-      const name = /^!--|^[a-z][a-z0-9]*/i.exec(tag)?.[0].toLowerCase();
+      COUNTED.lastIndex = open + 1;
+      const name = COUNTED.exec(markup)?.[0].toLowerCase();
       if (name !== undefined) {
+        const tag = markup.slice(open + 1, Math.min(end, open + MAX_TAG));
         increment(name);
         if (name === "a") {
           const href = readHref(tag);
