@@ -48,6 +48,7 @@ export interface InboxSettings {
   readonly state: string;
   /** File with an OAuth2 access token, read at each connection. */
   readonly tokenFile: string | undefined;
+  /** URL to which examined reports are delivered; undefined: they are not delivered. */
   readonly webhook: string | undefined;
 }
 

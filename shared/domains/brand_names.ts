@@ -53,11 +53,11 @@ export function isHonestWord(word: string): boolean {
   return EVERYDAY.has(word) || HONEST.has(word);
 }
 
-let made: BrandNames | undefined;
+let index: BrandNames | undefined;
 
 /** Returns the index of all names of brands, which the first call makes. */
 export function indexBrandNames(): BrandNames {
-  return made ??= collectNames();
+  return index ??= collectNames();
 }
 
 function collectNames(): BrandNames {

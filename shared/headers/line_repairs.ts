@@ -1,38 +1,38 @@
+/** Undoes what programs do to each line of copied header fields. */
+
 import { decodeEntities } from "./copied_form.ts";
 import { BARE_NAME, MIN_ROWS, NAME, startsUsualField, stripTable } from "./pasted_source.ts";
-
-/** Undoes what programs do to each line of copied header fields. */
 
 /** Maximum number of characters that are searched for hints of a repair. */
 export const MAX_SEARCHED = 262_144;
 
-/** `> Received:`, `>> From:`, `| Date:`, and blanks before a field. */
+/** Matches the margin of a quoted field: `> Received:`, `>> From:`, `| Date:`, or blanks. */
 export const LINE_MARGIN = /^(?:[ \t>|]|&gt;){1,40}/;
 
-/** `12: Received:`, `  3  From:`, `[4] Date:`, `7.<tab>Subject:`, `8:To:`, ` 9 | Cc:`. */
+/** Matches the number of a line: `12: Received:`, `  3  From:`, `[4] Date:`, ` 9 | Cc:`. */
 const NUMBER = /^[ \t]{0,8}\[?\d{1,5}(?:[\].:)]|[ \t]{0,2}\|)?/;
 const NUMBERED = /^[ \t]{0,8}\[?\d{1,5}(?:(?:[\].:)]|[ \t]{0,2}\|)[ \t]{0,4}|[ \t]{1,4})/;
 
-/** `- Received:`, `* From:`, `• Date:`. */
+/** Matches the bullet of a list: `- Received:`, `* From:`, `• Date:`. */
 const BULLET =
   /^[ \t]{0,8}[-*+\u00b7\u2013\u2014\u2022\u2023\u2043\u25aa\u25ab\u25cf\u25e6][ \t]{1,4}/;
 
-/** `**From:** Ann`, `*From*: Ann`, `__From:__ Ann`, `<b>From:</b> Ann`. */
+/** Matches a bold name: `**From:** Ann`, `*From*: Ann`, `__From:__ Ann`, `<b>From:</b> Ann`. */
 const MARKED =
   /^(?:\*{1,3}|__|<b>|<strong>)([A-Za-z][A-Za-z0-9-]{0,60})(?::(?:\*{1,3}|__|<\/b>|<\/strong>)|(?:\*{1,3}|__|<\/b>|<\/strong>):)/;
 
-/** Marks that are not seen, and spaces of other widths, where no mail has any. */
+/** Matches invisible characters, and spaces of other widths, where no mail has any. */
 const UNSEEN_START = /^[\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]{1,8}/;
 const ODD_SPACES =
   /^[ \t]*[\u00a0\u2000-\u200a\u202f\u205f\u3000][ \t\u00a0\u2000-\u200a\u202f\u205f\u3000]*/;
 const ODD_AFTER_COLON =
   /^([A-Za-z][A-Za-z0-9-]{0,60}:)[ \t]*[\u00a0\u2000-\u200a\u202f\u205f\u3000][ \t\u00a0\u2000-\u200a\u202f\u205f\u3000]*/;
-/** `From :` with such a space or a mark that is not seen, or with a full-width colon. */
+/** Matches `From :` with an odd space or invisible character, or with a full-width colon. */
 const ODD_COLON =
   /^([ \t>|]{0,20}[A-Za-z][A-Za-z0-9-]{0,60})[ \t]{0,3}(?:[\u00a0\u2000-\u200f\u202f\u2060\u3000\ufeff]{1,3}[:\uff1a]|\uff1a)/;
 const ODD_SPACE = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
 
-/** A server's field with spaces that do not break, as web pages write all spaces of a line. */
+/** Matches a server's field with no-break spaces, as web pages write all spaces of a line. */
 const WEB_SPACES = /^received:[ \u00a0]{1,4}from\u00a0/i;
 
 /** Fields of servers, whose words are separated by plain blanks alone. */
@@ -56,7 +56,7 @@ export function repairAllLines(lines: readonly string[]): readonly string[] {
 /** Maximum number of lines of other text, such as `Can you look at this?`, before the fields. */
 const MAX_BEFORE = 5;
 
-/** A field that servers write, behind a margin, a number or markup: no reply quotes one. */
+/** Matches a field that servers write, after a margin, number or markup: no reply quotes one. */
 const TRACE =
   /^[^A-Za-z]{0,40}(?:received|return-path|delivered-to|authentication-results|dkim-signature|x-[a-z-]{1,60})\*{0,3}:/i;
 
@@ -67,7 +67,7 @@ function findFirstLine(lines: readonly string[]): string {
   return near.find((line) => TRACE.test(line)) ?? near[0] ?? "";
 }
 
-/** Marks of a block of code, as chats and issues have them. */
+/** Matches the fence of a block of code, as chats and issues have it. */
 const FENCE = /^`{3,9}[a-z]{0,20}$/;
 
 /** Tells whether the first field has an odd colon: fields of a server are above those of a sender. */
@@ -110,13 +110,17 @@ export function stripQuotation(lines: readonly string[]): string[] {
   });
 }
 
+/** Minimum share of the lines that are numbered; those of folded fields may not be. */
+const MIN_NUMBERED = 0.75;
+
 /** Removes numbers of lines, where the first line has one before a field and most others do. */
 function stripNumbers(lines: readonly string[]): string[] {
   const first = findFirstLine(lines);
   const [margin = ""] = NUMBERED.exec(first) ?? [];
   if (margin === "" || !startsUsualField(first.slice(margin.length))) return [...lines];
   const filled = lines.filter((line) => line.trim() !== "");
-  if (filled.filter((line) => NUMBER.test(line)).length * 4 < filled.length * 3) return [...lines];
+  const numbered = filled.filter((line) => NUMBER.test(line));
+  if (numbered.length < MIN_NUMBERED * filled.length) return [...lines];
   // The gap after the number is that of the first line; further white space is the folding.
   const gap = margin.length - (NUMBER.exec(margin)?.[0].length ?? 0);
   return lines.map((line) => {

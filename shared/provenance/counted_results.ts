@@ -98,7 +98,7 @@ function chooseSpf({ spf: { result, domain } }: Verification): ReportedResult | 
 
 /** Chooses the signature that proves most: an aligned one that passed, else any that passed. */
 function chooseDkim({ dkim }: Verification): ReportedResult | null {
-  const passed = dkim.filter(isWholeMail);
+  const passed = dkim.filter(provesWholeMail);
   const chosen = passed.find(({ aligned }) => aligned === true) ?? passed[0] ??
     dkim.find(({ result, aligned }) => result === "headers_verified" && aligned === true) ??
     dkim.find(({ result }) => result === "headers_verified") ??
@@ -108,11 +108,11 @@ function chooseDkim({ dkim }: Verification): ReportedResult | null {
     dkim.find(({ result }) => result === "fail") ?? dkim[0];
   if (chosen === undefined || chosen.result === "temperror") return null;
   const own = createVerifiedResult(chosen.result, chosen.domain);
-  return chosen.result === "pass" && !isWholeMail(chosen) ? { ...own, status: "neutral" } : own;
+  return chosen.result === "pass" && !provesWholeMail(chosen) ? { ...own, status: "neutral" } : own;
 }
 
-/** Tells whether a signature covers the whole body and does not only test (RFC 6376 §3.6.1). */
-function isWholeMail({ result, signedBody, testing }: DkimVerification): boolean {
+/** Tells whether a signature passed for the whole body and does not only test (RFC 6376 §3.6.1). */
+function provesWholeMail({ result, signedBody, testing }: DkimVerification): boolean {
   return result === "pass" && signedBody === "whole" && !testing;
 }
 
@@ -127,7 +127,7 @@ function chooseDmarc(
   if (result === "temperror" || result === "none") return null;
   const own = createVerifiedResult(result, domain);
   const hasSpf = spf.result === "pass" && spf.aligned === true;
-  const hasDkim = dkim.some((each) => each.aligned === true && isWholeMail(each));
+  const hasDkim = dkim.some((each) => each.aligned === true && provesWholeMail(each));
   const isSpfKnown = spf.ip !== null || hasOtherSpf(reported, domain);
   const isUndecided = result === "pass" ? !hasSpf && !hasDkim : !isSpfKnown;
   return isUndecided ? { ...own, status: "neutral" } : own;

@@ -45,12 +45,13 @@ export function findPartialSignature(
   const candidates = named.length > 0 ? named : signatures;
   const isOpen = ({ signedFields }: SignatureField) =>
     SHOWN_FIELDS.some((name) => byName.has(name) && !signedFields.includes(name));
-  const isWholeMail = (signature: SignatureField) => !signature.tags.has("l") && !isOpen(signature);
+  const coversWholeMail = (signature: SignatureField) =>
+    !signature.tags.has("l") && !isOpen(signature);
   const haveAllPassed = countPassed(results, owner) >= signatures.length;
-  const isClosed = (haveAllPassed && signatures.some(isWholeMail)) ||
+  const isClosed = (haveAllPassed && signatures.some(coversWholeMail)) ||
     passedSigners.some((each) => {
       const possible = signatures.filter((signature) => isSignedBy(signature, each));
-      return possible.length > 0 && possible.every(isWholeMail);
+      return possible.length > 0 && possible.every(coversWholeMail);
     });
   if (isClosed) return null;
   if (candidates.some(({ tags }) => tags.has("l"))) return isSent ? "sent_body" : "body";

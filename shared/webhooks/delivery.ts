@@ -111,15 +111,10 @@ export function createWebhooks(
       const body = new TextEncoder().encode(JSON.stringify(payload));
       const id = deps.newId();
       const now = deps.clock.now();
-      const timestamp = Math.floor(now / 1000);
-      const headers = {
-        "content-type": "application/json",
-        "user-agent": USER_AGENT,
-        ...caller.traceHeaders,
-        "webhook-id": id,
-        "webhook-timestamp": String(timestamp),
-        ...(sign && { "webhook-signature": await sign({ id, timestamp, body }) }),
-      };
+      const headers = await createHeaders(
+        { id, now, body, traceHeaders: caller.traceHeaders },
+        sign,
+      );
       const outcome = await sendOrFail(
         () => post({ target, headers, body, timeoutMs: DELIVERY_TIMEOUT_MS }, caller.deps),
         caller.deadline,
@@ -143,6 +138,28 @@ export function createWebhooks(
         timestamp: new Date(now).toISOString(),
       };
     },
+  };
+}
+
+/** Creates the headers of a delivery, as Standard Webhooks names them; signed with a secret. */
+async function createHeaders(
+  { id, now, body, traceHeaders }: {
+    readonly id: string;
+    /** Milliseconds since the epoch. */
+    readonly now: number;
+    readonly body: Uint8Array<ArrayBuffer>;
+    readonly traceHeaders: WebhookCaller["traceHeaders"];
+  },
+  sign: ReturnType<typeof createSigner> | undefined,
+): Promise<Record<string, string>> {
+  const timestamp = Math.floor(now / 1000);
+  return {
+    "content-type": "application/json",
+    "user-agent": USER_AGENT,
+    ...traceHeaders,
+    "webhook-id": id,
+    "webhook-timestamp": String(timestamp),
+    ...(sign && { "webhook-signature": await sign({ id, timestamp, body }) }),
   };
 }
 

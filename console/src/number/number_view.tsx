@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { Home } from "../advice/places.ts";
 import { CountryChoice, useCountry } from "../advice/report_places.tsx";
 import type { PlainInput } from "../mail/input/plain_input.ts";
 import { ProblemNote } from "../parts/failure_note.tsx";
@@ -19,15 +20,55 @@ import { showAnswer } from "./show_answer.ts";
  * @param entered Numbers that were entered in the mail view; null without any.
  */
 export function NumberView({ entered }: { entered: PlainInput | null }) {
+  const [home, setCountry] = useCountry();
+  const { text, setText, problem, result, setResult, check } = useNumberAnswer(entered, home);
+  const answer = useRef<HTMLDivElement>(null);
+
+  // A long form or a list above would leave the answer out of sight.
+  const isAnswered = result !== null;
+  useEffect(() => {
+    if (isAnswered && entered?.kind === "number") showAnswer(answer.current);
+  }, [isAnswered, entered]);
+
+  return (
+    <>
+      <NumberForm
+        text={text}
+        country={home.country}
+        onText={setText}
+        onCountry={setCountry}
+        onCheck={() => void check(text)}
+      />
+      <ProblemNote problem={problem} />
+      <div role="status" ref={answer}>
+        {result !== null && <NumberResult response={result} home={home} onCountry={setCountry} />}
+      </div>
+      {result !== null && (
+        <ServerLists
+          key={result.normalized}
+          normalized={result.normalized}
+          onAnswer={({ isBlocked, matchCount, matches, database }) =>
+            setResult((shown) => shown && { ...shown, isBlocked, matchCount, matches, database })}
+        />
+      )}
+      <div class="folds">
+        {result !== null && <NumberSources key={result.normalized} response={result} />}
+        <ManyNumbers home={home} onCountry={setCountry} entered={entered} />
+        <ListPanel />
+      </div>
+    </>
+  );
+}
+
+/** Keeps the entered number, and its answer in the page's language for the chosen country. */
+function useNumberAnswer(entered: PlainInput | null, home: Home) {
   const locale = useLocale();
   const { language, messages: t } = locale;
-  const [home, setCountry] = useCountry();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<Problem | null>(null);
   const [result, setResult] = useState<NumberAnswer | null>(null);
   /** The last explained number; "" without one. */
   const lastNumber = useRef("");
-  const answer = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (entered === null) return;
@@ -45,12 +86,6 @@ export function NumberView({ entered }: { entered: PlainInput | null }) {
     () => void (lastNumber.current !== "" && explain(lastNumber.current)),
     [language, home.country],
   );
-
-  // A long form or a list above would leave the answer out of sight.
-  const isAnswered = result !== null;
-  useEffect(() => {
-    if (isAnswered && entered?.kind === "number") showAnswer(answer.current);
-  }, [isAnswered, entered]);
 
   async function explain(phoneNumber: string): Promise<void> {
     lastNumber.current = phoneNumber;
@@ -86,34 +121,7 @@ export function NumberView({ entered }: { entered: PlainInput | null }) {
     setProblem({ kind: "note", text: t.number.empty });
   }
 
-  return (
-    <>
-      <NumberForm
-        text={text}
-        country={home.country}
-        onText={setText}
-        onCountry={setCountry}
-        onCheck={() => void check(text)}
-      />
-      <ProblemNote problem={problem} />
-      <div role="status" ref={answer}>
-        {result !== null && <NumberResult response={result} home={home} onCountry={setCountry} />}
-      </div>
-      {result !== null && (
-        <ServerLists
-          key={result.normalized}
-          normalized={result.normalized}
-          onAnswer={({ isBlocked, matchCount, matches, database }) =>
-            setResult((shown) => shown && { ...shown, isBlocked, matchCount, matches, database })}
-        />
-      )}
-      <div class="folds">
-        {result !== null && <NumberSources key={result.normalized} response={result} />}
-        <ManyNumbers home={home} onCountry={setCountry} entered={entered} />
-        <ListPanel />
-      </div>
-    </>
-  );
+  return { text, setText, problem, result, setResult, check };
 }
 
 /** Shows the field for a number and the country whose national numbers it may have. */

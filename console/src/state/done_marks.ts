@@ -1,12 +1,12 @@
+/** Stores the digests of the mails that a person has marked as done. */
+
 import { useEffect, useState } from "preact/hooks";
 import { createBrowserStore } from "./storage.ts";
-
-/** Stores the digests of the mails that a person has marked as done. */
 
 const KEY = "done";
 /** Maximum number of stored marks; the oldest are removed first. */
 const MAX_MARKS = 5000;
-/** The form of a stored digest, which other pages may have changed. */
+/** Matches a stored digest; other pages of the origin may have changed what is stored. */
 const DIGEST = /^[\da-z.]{1,30}$/;
 
 const store = createBrowserStore();

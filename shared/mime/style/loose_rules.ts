@@ -63,10 +63,10 @@ export class LooseRules {
   /**
    * Tells whether a rule may show an element.
    *
-   * @param isNamed Whether rules for all elements do not count, as they hardly mean this one.
+   * @param needsName Whether rules for all elements do not count, as they hardly mean this one.
    */
-  mayShow(element: StyledElement, isNamed = false): boolean {
-    return hasKey(this.#showing, element, isNamed);
+  mayShow(element: StyledElement, needsName = false): boolean {
+    return hasKey(this.#showing, element, needsName);
   }
 
   /** Tells whether a rule may hide an element. */
@@ -75,10 +75,10 @@ export class LooseRules {
   }
 }
 
-function hasKey(keys: ReadonlySet<string>, element: StyledElement, isNamed = false): boolean {
+function hasKey(keys: ReadonlySet<string>, element: StyledElement, needsName = false): boolean {
   if (keys.size === 0) return false;
   const { tag, id, classes, attributes } = element;
-  if (keys.has(tag) || (!isNamed && keys.has("*"))) return true;
+  if (keys.has(tag) || (!needsName && keys.has("*"))) return true;
   if (classes.some((each) => keys.has(`.${each}`)) || (id !== null && keys.has(`#${id}`))) {
     return true;
   }

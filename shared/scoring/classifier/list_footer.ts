@@ -4,9 +4,9 @@ const OPENINGS = [
   "You received this message because you are subscribed to",
   "To unsubscribe from this group and stop receiving emails from it",
 ];
-/** Longest footer that is removed, in characters. */
+/** Maximum number of characters of a footer that are removed. */
 const MAX_FOOTER = 700;
-/** Lines of a footer that are removed. */
+/** Number of lines of a footer that are removed. */
 const FOOTER_LINES = 5;
 /** Minimum number of underscores in Mailman's separator line. */
 const MIN_SEPARATOR = 30;
@@ -49,9 +49,11 @@ function measureFooter(footer: string): number {
   return end;
 }
 
+/** Matches the tag of a list at the beginning of a subject: `[dev-list] `. */
 const TAG = /^\[[^\]]{1,60}\]\s{0,9}/;
 /** Maximum number of list tags with reply marks removed; further ones are text. */
 const MAX_MARKS = 4;
+/** Matches the mark of an answer or a forwarded mail: `Re: `, `AW: `. */
 const REPLY = /^(?:re|fwd?|aw|wg|tr|rv|sv|antw)(?:\[\d\])?\s?:\s{0,9}/i;
 
 /** Returns a subject without list tags and reply marks. */

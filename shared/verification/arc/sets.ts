@@ -65,13 +65,13 @@ function readNumberedField(kind: FieldKind, field: RawField): NumberedField | nu
   if (kind === "results") {
     // RFC 8617 §4.1.1: the instance, then the value of an Authentication-Results field.
     const [, digits = ""] = /^[ \t\r\n]*i[ \t]*=[ \t]*([0-9]{1,2})[ \t\r\n]*;/.exec(value) ?? [];
-    return numberField(digits, field, NO_TAGS);
+    return createNumberedField(digits, field, NO_TAGS);
   }
   const tags = readTags(value);
-  return tags && numberField(tags.get("i")?.value ?? "", field, tags);
+  return tags && createNumberedField(tags.get("i")?.value ?? "", field, tags);
 }
 
-function numberField(
+function createNumberedField(
   digits: string,
   field: RawField,
   tags: ReadonlyMap<string, Tag>,

@@ -37,9 +37,9 @@ function splitBytes(
   first = decodeLatin1(bytes.subarray(0, MAX_HEADER_BYTES)),
 ): RawMessage {
   const near = locateHeader(first);
-  const isWholeMail = near.body !== null || bytes.byteLength <= MAX_HEADER_BYTES;
-  const text = isWholeMail ? first : decodeLatin1(bytes);
-  const { start, end, body } = isWholeMail ? near : locateHeader(text);
+  const isComplete = near.body !== null || bytes.byteLength <= MAX_HEADER_BYTES;
+  const text = isComplete ? first : decodeLatin1(bytes);
+  const { start, end, body } = isComplete ? near : locateHeader(text);
   const header = text.slice(start, Math.min(end, start + MAX_HEADER_BYTES));
   const fields = readFields(normaliseLineEnds(header));
   if (body === null) return { fields, body };
