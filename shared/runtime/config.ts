@@ -1,5 +1,6 @@
+import { isLoopbackHost } from "../ip/loopback.ts";
 import * as z from "zod";
-import { DAILY_CREDITS } from "../contract/credits.ts";
+import { DAILY_CREDITS, NO_LIMIT } from "../contract/credits.ts";
 import { explainIssue } from "../contract/explain_issue.ts";
 import { readKeySet } from "../contract/key_set.ts";
 import { PROVIDER_NAMES, type ProviderName } from "../contract/providers.ts";
@@ -262,4 +263,20 @@ function listKeyProblems(given: Readonly<Record<string, string | undefined>>): s
     problems.push("SUPABASE_JWKS: must be a JSON Web Key Set with an RS256 or ES256 key");
   }
   return problems;
+}
+
+/**
+ * Reads the configuration of a server. By default, one with `--local` on loopback has no daily limit.
+ *
+ * @param local Whether the server was started with `--local`.
+ * @throws {ConfigError} as `readConfig`.
+ */
+export function readServerConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  { local }: { readonly local: boolean },
+): Config {
+  const config = readConfig(env);
+  const isUnlimited = local && isLoopbackHost(config.HOST) && config.CREDITS === "client" &&
+    !env["CREDITS_PER_DAY"]?.trim();
+  return isUnlimited ? { ...config, CREDITS_PER_DAY: NO_LIMIT } : config;
 }

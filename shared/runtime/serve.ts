@@ -1,7 +1,7 @@
 import process from "node:process";
 import type { Hono } from "hono";
 import { isLoopbackHost } from "../ip/loopback.ts";
-import { type Config, ConfigError } from "./config.ts";
+import { type Config, ConfigError, readServerConfig } from "./config.ts";
 import type { Clock, Deps, ProcessState, ShutdownTask, SocketClient } from "./deps.ts";
 import { Connections } from "./listen/connections.ts";
 import { platformListens, startDenoServe } from "./listen/deno_serve.ts";
@@ -12,12 +12,12 @@ import {
   divideDescriptors,
 } from "./listen/descriptors.ts";
 import { type HttpServer, startHttpServer } from "./listen/http_server.ts";
-import { readServerConfig } from "./local_config.ts";
 import { createNotifier } from "./notify.ts";
 import { type SocketServer, startSocketServer } from "./listen/socket_server.ts";
 import { explainSocketProblem, explainStartProblem } from "./listen/start_problem.ts";
-import { createLogWriter, type LogWriter, sendToStandardError } from "./log_writer.ts";
+import { createLogWriter, sendToStandardError } from "./log_writer.ts";
 import { createRealDeps, isEdgeRuntime, processEnv, systemClock } from "./real.ts";
+import { stopOnSignal } from "./stop_signals.ts";
 import { WorkerPool } from "./workers/pool.ts";
 
 export interface AppContext {
@@ -48,15 +48,6 @@ export interface ServeOptions {
   /** Module of the workers; without it, the main thread does all work. */
   readonly workerModule?: URL;
 }
-
-/** Maximum milliseconds for writing the last log lines. */
-const LAST_LINES_MS = 500;
-
-/** Last milliseconds of the grace period, in which unfinished jobs are put back. */
-const PUT_BACK_MS = 1_000;
-
-/** Exit status after a second signal, as shells report for SIGINT. */
-const FORCED_STATUS = 130;
 
 /**
  * Serves applications until SIGTERM or SIGINT. Work in progress then has `SHUTDOWN_GRACE_MS`; a
@@ -215,40 +206,6 @@ function sendToPlatform(text: string): Promise<void> {
   return Promise.resolve();
 }
 
-/** What a stopping server has to end. */
-interface RunningServer {
-  readonly config: Config;
-  readonly deps: Deps;
-  readonly log: LogWriter;
-  readonly shutdownTasks: readonly ShutdownTask[];
-}
-
-function stopOnSignal(
-  servers: readonly Pick<HttpServer, "stop">[],
-  { config, deps, log, shutdownTasks }: RunningServer,
-): void {
-  const grace = config.SHUTDOWN_GRACE_MS;
-  const stop = async () => {
-    deps.log("info", "stopping");
-    const ended = Promise.all(shutdownTasks.map((end) => end(Math.max(0, grace - PUT_BACK_MS))))
-      .catch((error) => deps.log("error", "unhandled", {}, error));
-    const [stopped] = await Promise.all([
-      Promise.all(servers.map((server) => server.stop(grace))),
-      Promise.race([ended, systemClock.sleep(Math.max(grace, PUT_BACK_MS))]),
-    ]);
-    const inTime = stopped.every(Boolean);
-    deps.log(inTime ? "info" : "warn", inTime ? "stopped" : "stopped_with_requests_cut_off");
-    await Promise.race([log.flush(), systemClock.sleep(LAST_LINES_MS)]);
-    Deno.exit(0);
-  };
-  const onSignal = createStopHandler({
-    clock: systemClock,
-    stop,
-    force: () => Deno.exit(FORCED_STATUS),
-  });
-  for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, onSignal);
-}
-
 /** Interval of the measurement in milliseconds, short enough for delays of 50 ms. */
 const INTERVAL_MS = 20;
 
@@ -275,28 +232,5 @@ function watchEventLoop({ monotonic, after }: Pick<Clock, "monotonic" | "after">
       max = 0;
       return seconds;
     },
-  };
-}
-
-/** Milliseconds in which repeated signals count as one: `npx` and `deno task` repeat signals. */
-export const SAME_REQUEST_MS = 2_000;
-
-export interface StopOptions {
-  readonly clock: Pick<Clock, "monotonic">;
-  /** Lets running requests finish and ends the process. */
-  readonly stop: () => void;
-  /** Ends the process at once. */
-  readonly force: () => void;
-}
-
-/** Creates the handler of signals: the first one stops the process, a later one forces its end. */
-export function createStopHandler({ clock, stop, force }: StopOptions): () => void {
-  let firstAt: number | undefined;
-  return () => {
-    if (firstAt === undefined) {
-      firstAt = clock.monotonic();
-      return stop();
-    }
-    if (clock.monotonic() - firstAt >= SAME_REQUEST_MS) force();
   };
 }

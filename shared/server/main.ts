@@ -1,6 +1,5 @@
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../contract/functions.ts";
-import { ConfigError, readConfig } from "../runtime/config.ts";
-import { readServerConfig } from "../runtime/local_config.ts";
+import { ConfigError, readConfig, readServerConfig } from "../runtime/config.ts";
 import { createConnect } from "../runtime/connect.ts";
 import { readFiles } from "../runtime/read_files.ts";
 import { ignoreErrors, processEnv, systemClock } from "../runtime/real.ts";

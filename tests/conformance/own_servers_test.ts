@@ -8,8 +8,9 @@ import {
   assertThrows,
 } from "@std/assert";
 import { UsageError } from "../../cli/command.ts";
-import { parseDeployment, runChecks } from "../../cli/doctor.ts";
-import { parseScanCommand } from "../../cli/scan/main.ts";
+import { runChecks } from "../../cli/doctor.ts";
+import { parseDeployment } from "../../cli/doctor/doctor_command.ts";
+import { parseScanCommand } from "../../cli/scan/scan_command.ts";
 import { scanMail } from "../../cli/scan/scan_mail.ts";
 import { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
 import { createHttpApp } from "../../shared/server/app.ts";

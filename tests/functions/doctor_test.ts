@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { UsageError } from "../../cli/command.ts";
-import { parseDeployment, runChecks } from "../../cli/doctor.ts";
+import { runChecks } from "../../cli/doctor.ts";
+import { parseDeployment } from "../../cli/doctor/doctor_command.ts";
 import type { Deployment } from "../../cli/doctor/deployment.ts";
 import { readConfig } from "../../shared/runtime/config.ts";
 import { systemClock } from "../../shared/runtime/real.ts";

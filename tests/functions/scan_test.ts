@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import { XMLParser } from "fast-xml-parser";
 import { UsageError } from "../../cli/command.ts";
-import { parseScanCommand, scan } from "../../cli/scan/main.ts";
+import { scan } from "../../cli/scan/main.ts";
+import { parseScanCommand } from "../../cli/scan/scan_command.ts";
 import { createProgress } from "../../cli/scan/progress.ts";
 import { formatTable, type TableRow } from "../../cli/scan/table.ts";
 import type { Verdict } from "../../shared/contract/verdict.ts";

@@ -1,4 +1,5 @@
-import { parseScanCommand, scan } from "../../cli/scan/main.ts";
+import { scan } from "../../cli/scan/main.ts";
+import { parseScanCommand } from "../../cli/scan/scan_command.ts";
 
 /** A harmless mail. */
 export const LUNCH = [

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { readServerConfig } from "../../../shared/runtime/local_config.ts";
+import { readServerConfig } from "../../../shared/runtime/config.ts";
 
 const STORE = { STORAGE_URL: "sqlite:x.db", STORAGE_KEY: btoa("k".repeat(32)) };
 

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { createStopHandler, SAME_REQUEST_MS } from "../../../shared/runtime/serve.ts";
+import { createStopHandler, SAME_REQUEST_MS } from "../../../shared/runtime/stop_signals.ts";
 import { createManualClock } from "../../support/manual_clock.ts";
 
 Deno.test("createStopHandler takes signals close together for one, and a later one for force", () => {
