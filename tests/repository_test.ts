@@ -1,7 +1,7 @@
+/** The rules for the files of the whole repository. */
+
 import { assertEquals, assertGreater } from "@std/assert";
 import { listModules, readSharedModules } from "./support/modules.ts";
-
-/** Rules for the files of the whole repository. */
 
 /** Folders whose text is searched for paths outside the repository. */
 const SEARCHED = [

@@ -21,7 +21,7 @@ const CLEAN = createSampleMail("clean");
 /** Points as spamc prints them. */
 const SCORE = /^\d+\.\d\/5\.0\n$/;
 
-/** Fails where the server cannot be asked, instead of passing the mail on unmarked. */
+/** Runs spamc, which fails if the server does not answer: `-x` passes no mail on unmarked. */
 function runSpamc({ port }: SpamdServer, args: readonly string[], mail: string) {
   return runWithMail("spamc", ["-x", "-d", "127.0.0.1", "-p", `${port}`, ...args], mail);
 }
@@ -31,7 +31,7 @@ Deno.test("spamc gets points, symbols and a report, by its switches", {
 }, async () => {
   await using server = await startSpamd();
   const check = await runSpamc(server, ["-c"], PHISHING);
-  assertEquals([check.code, /^\d+\.\d\/5\.0\n$/.test(check.stdout)], [1, true], check.stdout);
+  assertEquals([check.code, SCORE.test(check.stdout)], [1, true], check.stdout);
   assertEquals((await runSpamc(server, ["-c"], CLEAN)).code, 0);
   assertMatch((await runSpamc(server, ["-y"], PHISHING)).stdout, /^[a-z][a-z0-9_,]+\s*$/);
   assertMatch((await runSpamc(server, ["-R"], PHISHING)).stdout, /^\d+\.\d\/5\.0\nLevel \w+, /);
@@ -152,7 +152,7 @@ Deno.test("eight parallel spamc get the verdicts of the HTTP functions", {
   assertMatch(metrics, /trust_requests_total\{function="spamd",status="200",end="complete"\} \d\d/);
 });
 
-/** Sends bytes and ends this side, as many clients do; the answer. */
+/** Sends bytes, ends its side as many clients do, and reads the answer. */
 async function ask(port: number, ...pieces: (string | Uint8Array)[]): Promise<string> {
   using connection = await Deno.connect({ hostname: "127.0.0.1", port });
   const writer = connection.writable.getWriter();

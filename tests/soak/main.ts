@@ -19,15 +19,15 @@ const FUNCTIONS = "/functions/v1";
 /** Time after which caches and compiled code have settled. */
 const SETTLED_MINUTES = 5;
 
-/**
- * Medians over this many minutes are compared, as garbage collection makes memory go up and down.
- */
-const WINDOW = 5;
+/** Number of minutes whose median memory is compared, as garbage collection makes it vary. */
+const WINDOW_MINUTES = 5;
 
-/** Limits of the growth of resident memory after that time, and of descriptors in total. */
+/** Maximum factor by which resident memory may grow after `SETTLED_MINUTES`. */
 const MEMORY_GROWTH = 1.1;
+/** Maximum number of descriptors that may be added. */
 const DESCRIPTOR_GROWTH = 20;
 
+/** How long and by how many clients the capacity is measured. */
 const CAPACITY_SECONDS = 10;
 const CAPACITY_WORKERS = 8;
 
@@ -190,7 +190,7 @@ async function soak(): Promise<number> {
     print(`descriptors ${first} before, ${last} after`);
     print(`answers ${JSON.stringify(Object.fromEntries([...answerCounts].sort()))}`);
     const settled = computeMedian(memories.slice(SETTLED_MINUTES - 3, SETTLED_MINUTES + 2));
-    const end = computeMedian(memories.slice(-WINDOW));
+    const end = computeMedian(memories.slice(-WINDOW_MINUTES));
     print(
       `memory ${settled.toFixed(0)} MiB around minute ${SETTLED_MINUTES}, ${
         end.toFixed(0)

@@ -5,7 +5,7 @@ import { BLOCKS, CRASHES } from "./worker_pool.ts";
 /** Never changes: waiting for it blocks the thread without using a core that other tests need. */
 const NEVER = new Int32Array(new SharedArrayBuffer(4));
 
-/** Like the gateway's worker, but some mails never end, and some end the worker. */
+/** Serves tasks as the gateway's worker does, but some mails never end, and some end the worker. */
 serveTasks(() =>
   Promise.resolve({
     examine: async (task, context) => {

@@ -33,12 +33,15 @@ Written by \`deno task findings\` from \`catalogue/findings.json\` and its notes
 - Words in braces are the \`values\` of a finding.
 `;
 
+/** A finding in the registry. */
 interface Entry {
   readonly severity: string;
   readonly points?: number;
+  /** Points in mails where the finding counts less. */
   readonly lesser?: number;
 }
 
+/** What maintainers note about a finding. */
 interface Note {
   readonly when: string;
   readonly excusedBy?: string;
@@ -128,10 +131,10 @@ interface KindShares {
 }
 
 const KINDS: ReadonlyMap<string, KindShares> = new Map(Object.entries<KindShares>(kinds));
-/** Added to both shares, as neither is ever really zero. */
+/** Value that is added to both shares of odds, as neither is ever really zero. */
 const FLOOR = 0.003;
 
-/** The shares of kinds of mail that have a finding, and its odds in the worst kind of good mail. */
+/** Formats the shares of kinds of mail with a finding, and its odds in the worst good kind. */
 function formatKinds(id: string): string {
   const shares = KINDS.get(id);
   if (shares === undefined) return "not met when it was measured.";
@@ -192,7 +195,7 @@ function listHeaderExamples(id: string): string[] {
 /** Fields of an ordinary mail, which no example needs to show. */
 const ORDINARY: ReadonlySet<string> = new Set(headerCases.clean[0]?.headers);
 
-/** The fields of a case that an ordinary mail does not have. */
+/** Shows the fields of a case that an ordinary mail does not have. */
 function showFields([first]: readonly { readonly headers: readonly string[] }[]): string[] {
   const own = first?.headers.filter((field) => !ORDINARY.has(field)) ?? [];
   // Results are long: what else is in the mail would be cut.

@@ -79,7 +79,7 @@ function describeCluster({ bin, ...address }: Address): Postgres {
     );
   return {
     ...address,
-    runPsql: runPsql,
+    runPsql,
     createDatabase: async () => {
       const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
       await runPsql("postgres", `create database ${name}`);

@@ -9,7 +9,7 @@ import { endPostgres, openPrepared, testStore, testStores } from "../../support/
 Deno.test("writeUsageCsv writes a line per day and endpoint, and no name is a formula or breaks a line", () => {
   const days = [{ date: "2026-01-05", endpoint: "email/analyze" as const, count: 2, refused: 1 }];
   const createAccountFile = (name: string) => ({
-    createAccountFile: { id: "i", name, plan: "free" },
+    account: { id: "i", name, plan: "free" },
     days,
   });
   assertEquals(

@@ -31,7 +31,7 @@ async function takeBack(store: Store): Promise<void> {
   await store.query("delete from mail_trust.migrations where version >= $1", [step?.version ?? 0]);
 }
 
-/** Writes a job as that version did: the request as JSON, in the job's row. */
+/** Writes a job as the version without parts did: the request as JSON, in the job's row. */
 async function addEarlier(store: Store, accountId: string, request: object): Promise<string> {
   const id = crypto.randomUUID();
   const sealed = await seal.close(JSON.stringify(request), `jobs/${id}/request`);
@@ -58,25 +58,25 @@ testStores(
     });
     const env = { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1", DNS_RESOLVER: mail.doh.url };
     await using api = await startApi(store, { env });
-    const at = { enabledApis: mapProviders(() => false), content: JOB_MAIL.emailContent };
+    const common = { enabledApis: mapProviders(() => false), content: JOB_MAIL.emailContent };
     const callback = { url: receiver.url, local: false };
     const message = new TextDecoder().decode(mail.bytes);
     await takeBack(store);
     const add = (request: object) => addEarlier(store, api.accountId, request);
     const earlier = [
-      { mail: { ...at, headers: JOB_HEADERS }, verify: null, callback },
+      { mail: { ...common, headers: JOB_HEADERS }, verify: null, callback },
       {
-        mail: { ...at, headers: mail.headers, content: null },
+        mail: { ...common, headers: mail.headers, content: null },
         verify: { kind: "text", text: mail.headers },
         callback: null,
       },
       {
-        mail: { ...at, headers: mail.headers },
+        mail: { ...common, headers: mail.headers },
         verify: { kind: "text", text: message },
         callback: null,
       },
       {
-        mail: { ...at, headers: mail.headers },
+        mail: { ...common, headers: mail.headers },
         verify: { kind: "bytes", text: toLatin1(mail.bytes) },
         callback: null,
       },

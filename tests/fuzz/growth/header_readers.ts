@@ -27,7 +27,7 @@ import { parseContentType } from "../../../shared/mime/part_head.ts";
 import { MAIL_SIZES, VALUE_SIZES } from "./reader.ts";
 import type { GrowthReader } from "./reader.ts";
 
-const LATIN1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+const toBytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 const EMPTY = { raw: null, addresses: [], mailboxes: [], primary: null };
 
@@ -237,7 +237,7 @@ export const HEADER_READERS: readonly GrowthReader[] = [
   },
   {
     name: "utf7",
-    read: (text) => decodeUtf7(LATIN1(text)),
+    read: (text) => decodeUtf7(toBytes(text)),
     ...VALUE_SIZES,
     tokens: ["+", "-", "A", "AGEA", "/", "=", " ", "\u00e9"],
   },
