@@ -6,14 +6,14 @@ const MAX_HELD = 64 * 1024;
 const LF = 10;
 
 /** A line with its line break, or a piece of a long one. */
-export interface Line {
+export interface MailLine {
   readonly bytes: Uint8Array;
   /** Whether it is the start of a line; false for the further pieces of a long line. */
   readonly isStart: boolean;
 }
 
 /** Splits chunks of bytes into lines; memory is bounded for lines of any length. */
-export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<MailLine> {
   let held: Uint8Array = new Uint8Array(0);
   let isStart = true;
   for await (const chunk of chunks) {

@@ -1,6 +1,6 @@
 import { joinBytes } from "../../shared/encoding/bytes.ts";
 import { readLines } from "./lines.ts";
-import type { Line } from "./lines.ts";
+import type { MailLine } from "./lines.ts";
 import { createTranscoder } from "./unicode.ts";
 import type { Transcoder } from "./unicode.ts";
 
@@ -31,7 +31,7 @@ export async function* findMailsInFile(
    * Lines that may start the next mail: a `From ` line, and perhaps a field name whose colon follows
    * on a folded line. The line after them decides.
    */
-  let undecided: Line[] = [];
+  let undecided: MailLine[] = [];
   let afterEmpty = true;
   for await (const line of readLines(toUtf8(chunks))) {
     if (isMbox === undefined && isEmpty(line.bytes)) continue;

@@ -33,7 +33,7 @@ export interface ScanOutput {
 }
 
 /** Results of a scan, collected mail by mail. */
-interface ScanState {
+interface ScanResults {
   readonly rows: TableRow[];
   readonly items: ScannedItem[];
   /** Mails whose indicators are written. */
@@ -59,9 +59,9 @@ async function scanFiles(
   { paths, pathsFrom, format, indicators, ownServers }: ScanCommand,
   minLevel: ThreatLevel,
   { print, complain, progress = NO_PROGRESS }: ScanOutput,
-): Promise<ScanState> {
+): Promise<ScanResults> {
   const deps = { now: Date.now, ...(ownServers && { ownServers }) };
-  const state: ScanState = { rows: [], items: [], mails: [], first: null, unread: 0, skipped: 0 };
+  const state: ScanResults = { rows: [], items: [], mails: [], first: null, unread: 0, skipped: 0 };
   const files = await findFiles([...paths, ...await readPaths(pathsFrom)]);
   for (const [index, file] of files.entries()) {
     for await (const found of readMails(file)) {
@@ -93,7 +93,7 @@ async function scanFiles(
 
 /** Prints the results in the form that the command asks for. */
 async function printReports(
-  { rows, items, mails, first }: ScanState,
+  { rows, items, mails, first }: ScanResults,
   { format, indicators }: ScanCommand,
   minLevel: ThreatLevel,
   { print, complain, colour = false }: ScanOutput,
@@ -119,7 +119,7 @@ async function printReports(
 
 /** Chooses the exit status of a scan, and says why it is not 0. */
 function chooseStatus(
-  { rows, unread, skipped }: ScanState,
+  { rows, unread, skipped }: ScanResults,
   failOn: ThreatLevel | null,
   { complain }: ScanOutput,
 ): number {

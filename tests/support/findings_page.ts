@@ -124,13 +124,13 @@ function formatFinding(id: string, entry: Entry, examples: readonly string[]): s
 }
 
 /** A share of mail by kinds, 0 to 1. */
-interface KindShares {
+interface MeasuredShares {
   readonly good: number;
   readonly bad: number;
   readonly worst: { readonly kind: string; readonly share: number } | null;
 }
 
-const KINDS: ReadonlyMap<string, KindShares> = new Map(Object.entries<KindShares>(kinds));
+const KINDS: ReadonlyMap<string, MeasuredShares> = new Map(Object.entries<MeasuredShares>(kinds));
 /** Value that is added to both shares of odds, as neither is ever really zero. */
 const FLOOR = 0.003;
 

@@ -29,7 +29,7 @@ export interface PostgresServerOptions {
 }
 
 /** Address of a running cluster. */
-const Address = z.object({
+const ClusterAddress = z.object({
   /** Folder of PostgreSQL's programs. */
   bin: z.string(),
   port: z.number(),
@@ -38,10 +38,10 @@ const Address = z.object({
   /** The authority's certificate in PEM; empty without TLS. */
   ca: z.string(),
 });
-type Address = z.output<typeof Address>;
+type ClusterAddress = z.output<typeof ClusterAddress>;
 
 /** A running cluster. */
-export interface Postgres extends Omit<Address, "bin"> {
+export interface Postgres extends Omit<ClusterAddress, "bin"> {
   /** Creates a database for a test and returns its `STORAGE_URL`. */
   createDatabase(): Promise<string>;
   /** Drops the databases that this object created. */
@@ -66,10 +66,10 @@ const SHARED = "TEST_POSTGRES";
 /** Returns the cluster that this test run shares; undefined where each file has its own. */
 export function findSharedPostgres(): Postgres | undefined {
   const text = Deno.env.get(SHARED);
-  return text === undefined ? undefined : describeCluster(Address.parse(JSON.parse(text)));
+  return text === undefined ? undefined : describeCluster(ClusterAddress.parse(JSON.parse(text)));
 }
 
-function describeCluster({ bin, ...address }: Address): Postgres {
+function describeCluster({ bin, ...address }: ClusterAddress): Postgres {
   const { port, folder } = address;
   const createdNames: string[] = [];
   const runPsql = (database: string, sql: string) =>

@@ -25,7 +25,7 @@ export interface DayUsage {
 }
 
 /** The token that replaces another one. */
-export interface NewToken {
+export interface NewTokenAnswer {
   readonly token: string;
   /** Expiry of the replaced token, ISO 8601 UTC. */
   readonly previousEndsAt: string;
@@ -100,7 +100,7 @@ export async function fetchUsage(
  *
  * @throws {CallFailure}
  */
-export async function requestTokenReplacement(target: AccountTarget): Promise<NewToken> {
+export async function requestTokenReplacement(target: AccountTarget): Promise<NewTokenAnswer> {
   const answer = await send(target, "POST", "/account/token");
   return {
     token: readText(answer, "token"),

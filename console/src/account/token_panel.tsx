@@ -4,7 +4,7 @@ import type { Problem } from "../parts/failure_note.tsx";
 import { formatTime } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/locale.ts";
 import { requestTokenReplacement } from "./api.ts";
-import type { AccountTarget, NewToken } from "./api.ts";
+import type { AccountTarget, NewTokenAnswer } from "./api.ts";
 import { describeProblem } from "./problem.ts";
 
 /** Lets the person replace their token, after a confirmation, and shows the new one once. */
@@ -17,7 +17,7 @@ export function TokenPanel(
   const { account: words } = useMessages();
   const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [replacement, setReplacement] = useState<NewToken | null>(null);
+  const [replacement, setReplacement] = useState<NewTokenAnswer | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
 
   async function replace(): Promise<void> {
@@ -62,10 +62,10 @@ export function TokenPanel(
 }
 
 /** Shows a new token, which the server never shows again, and copies it on a press. */
-function NewTokenNote({ replacement }: { readonly replacement: NewToken | null }) {
+function NewTokenNote({ replacement }: { readonly replacement: NewTokenAnswer | null }) {
   const { account: words, say } = useMessages();
   const language = useLanguage();
-  const [copied, setCopied] = useState<NewToken | null>(null);
+  const [copied, setCopied] = useState<NewTokenAnswer | null>(null);
   return (
     <>
       <div role="status">

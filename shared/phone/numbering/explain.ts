@@ -6,7 +6,7 @@ import { findPlanSource, SOURCES } from "./sources.ts";
 import { fill } from "../../findings/fill.ts";
 import { type PhoneTexts, writeDate } from "./write_date.ts";
 
-type Statement = NumberExplanation["statements"][number];
+type NumberStatement = NumberExplanation["statements"][number];
 
 /** The part of an explanation that is the same for all numbers of a class in one territory. */
 type Frame = Pick<
@@ -82,7 +82,7 @@ export class Explainer {
   readonly #isOld: boolean;
   readonly #texts: PhoneTexts;
   readonly #frames = new Map<NumberClass, Map<string, Frame>>();
-  readonly #operators = new Map<Holder, Statement>();
+  readonly #operators = new Map<Holder, NumberStatement>();
 
   /** @param options.isOld Whether the plan is too old to say that nobody holds a number. */
   constructor(
@@ -109,7 +109,7 @@ export class Explainer {
       const asOf = writeDate(this.#plan.date, this.#texts);
       const text = this.#isOld ? this.#texts.notKnown : this.#texts.notAllotted;
       const message = fill(text, { from, to, asOf });
-      const statement: Statement = { about: "allotted", message, source: "majnum" };
+      const statement: NumberStatement = { about: "allotted", message, source: "majnum" };
       return { ...frame, operator: null, statements: [...frame.statements, statement] };
     }
     return {
@@ -124,7 +124,7 @@ export class Explainer {
     return hasNoHolder === true || WITHOUT_BLOCKS.has(kind) || since > this.#plan.date;
   }
 
-  #describeOperator(holder: Holder): Statement {
+  #describeOperator(holder: Holder): NumberStatement {
     let statement = this.#operators.get(holder);
     if (statement === undefined) {
       const since = writeDate(holder.since, this.#texts);
@@ -152,7 +152,7 @@ export class Explainer {
     const allotted = holder !== undefined ? true : isOutsidePlan || this.#isOld ? null : false;
     const isNotKnown = holder === undefined && !isOutsidePlan;
     const source = kind === "emergency" ? "emergency" : "plan";
-    const statements: Statement[] = [{ about: "kind", message: texts.kinds[kind], source }];
+    const statements: NumberStatement[] = [{ about: "kind", message: texts.kinds[kind], source }];
     if (region !== undefined) {
       const mayBeElsewhere = kind === "geographic" && COUNTRIES[region] === undefined;
       const text = mayBeElsewhere ? texts.regionRelaxed : texts.region;

@@ -1,11 +1,11 @@
 /** The part of the configuration that can make a start fail. */
-interface Address {
+interface ListenAddress {
   readonly HOST: string;
   readonly PORT: number;
 }
 
 /** Explains in a sentence why a server could not listen, and what to change. */
-export function explainStartProblem(error: unknown, { HOST, PORT }: Address): string {
+export function explainStartProblem(error: unknown, { HOST, PORT }: ListenAddress): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   switch (code) {
     case "EADDRINUSE":

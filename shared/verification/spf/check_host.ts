@@ -65,7 +65,7 @@ export async function checkHost(input: SpfInput, options: SpfOptions): Promise<S
   if (input.sender.length > MAX_PATH) {
     return { ...check, result: "none", reason: "is in a return path longer than SMTP permits" };
   }
-  const evaluation = new Evaluation({
+  const evaluation = new SpfEvaluation({
     ip: unmapAddress(parsed),
     localPart,
     senderDomain: domain,
@@ -80,7 +80,7 @@ export async function checkHost(input: SpfInput, options: SpfOptions): Promise<S
   }
 }
 
-interface Sender {
+interface SpfSender {
   readonly ip: IpAddress;
   readonly localPart: string;
   readonly senderDomain: string;
@@ -94,12 +94,12 @@ type SpfOutcome = Pick<SpfCheck, "result" | "reason"> & {
 };
 
 /** Evaluates the SPF records of one sender. */
-class Evaluation {
-  readonly #sender: Sender;
+class SpfEvaluation {
+  readonly #sender: SpfSender;
   readonly #options: SpfOptions;
   readonly #dns: Lookups;
 
-  constructor(sender: Sender, options: SpfOptions) {
+  constructor(sender: SpfSender, options: SpfOptions) {
     this.#sender = sender;
     this.#options = options;
     this.#dns = new Lookups(options);

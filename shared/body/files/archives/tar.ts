@@ -39,7 +39,7 @@ export function listTar(
 }
 
 /** A file in a tar file. */
-interface TarFile {
+interface TarEntry {
   readonly name: string;
   /** Size that the header states. */
   readonly size: number;
@@ -47,7 +47,7 @@ interface TarFile {
 }
 
 /** Reads the files of a tar file; marks the list as incomplete if the file is cut or damaged. */
-export function* readTarFiles(bytes: Uint8Array, list: EntryList): Generator<TarFile> {
+export function* readTarFiles(bytes: Uint8Array, list: EntryList): Generator<TarEntry> {
   const reader = new ByteReader(bytes);
   list.complete = false;
   let longName: string | null = null;
