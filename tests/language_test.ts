@@ -145,6 +145,16 @@ Deno.test("a docstring describes one bound", async () => {
   assertOnly(broken, []);
 });
 
+/** Matches a spread of a literal list, which only makes the formatter put items on one line. */
+const SPREAD_LITERAL = /\.\.\.\[(?!\.\.\.)[^[\]]*\](?:\s*as const)?(?=\s*[,\])])/g;
+
+Deno.test("lists are written out, not spread from literals", async () => {
+  assertOnly(
+    await findIn(({ code }) => [...code.matchAll(SPREAD_LITERAL)].map(([spread]) => spread)),
+    [],
+  );
+});
+
 /** Matches the declaration of an exported name. */
 const EXPORTED =
   /\bexport (?:default )?(?:async )?(?:function\*?|const|let|(?:abstract )?class|interface|type|enum) ([\w$]+)/g;
