@@ -1,6 +1,6 @@
 import { MAIL_KINDS } from "../../shared/scoring/classifier/input.ts";
 import type { MailKind } from "../../shared/scoring/classifier/input.ts";
-import { evaluate } from "../../shared/verdict/forest.ts";
+import { computeLogOdds } from "../../shared/verdict/forest.ts";
 import type { Forest } from "../../shared/verdict/forest.ts";
 import { isRising, MARGIN } from "../../shared/verdict/inputs.ts";
 import { computeProbability, listValues } from "../../shared/verdict/layer.ts";
@@ -55,7 +55,7 @@ export function learnLeftOutLayers(
       progress(`${forms.join(" and ")}: trees without ${group}`);
       const forest = growLayer(learnt.filter((record) => findGroup(record) !== group));
       for (const record of members) {
-        logOdds.set(record, evaluate(forest, listValues(forest, record.inputs)).logOdds);
+        logOdds.set(record, computeLogOdds(forest, listValues(forest, record.inputs)));
       }
     }
   }

@@ -25,40 +25,57 @@ export interface Evaluation {
 }
 
 /** Computes the log odds of a mail from its inputs, which are in the order of the training. */
-export function computeLogOdds(forest: Forest, inputs: readonly number[]): number {
-  return evaluate(forest, Float64Array.from(inputs)).logOdds;
+export function computeLogOdds(forest: Forest, inputs: ArrayLike<number>): number {
+  const packed = packOnce(forest.trees), { input, weight } = forest.linear;
+  let sum = forest.offset + weight * (inputs[input] ?? 0);
+  for (let tree = 0; tree < packed.roots.length; tree++) sum += findLeaf(packed, tree, inputs);
+  return sum;
 }
 
-/**
- * Evaluates a forest for the inputs of a mail.
- *
- * @param known The evaluation of other inputs, with the leaves of trees that read equal ones.
- */
-export function evaluate(forest: Forest, inputs: Float64Array, known?: Evaluation): Evaluation {
-  const { roots, inputs: inputsOfNodes, thresholds, next, readers } = packOnce(forest.trees);
-  const leaves = known?.leaves.slice() ?? new Float64Array(roots.length);
-  const isStale = new Uint8Array(roots.length);
-  if (known === undefined) isStale.fill(1);
-  else {
-    for (let input = 0; input < inputs.length; input++) {
-      if (inputs[input] === known.inputs[input]) continue;
-      for (const tree of readers[input] ?? []) isStale[tree] = 1;
-    }
+/** Computes the log odds of a mail and stores the leaves, for {@linkcode computeChangedOdds}. */
+export function evaluate(forest: Forest, inputs: Float64Array): Evaluation {
+  const packed = packOnce(forest.trees);
+  const leaves = Float64Array.from(packed.roots, (_, tree) => findLeaf(packed, tree, inputs));
+  return { inputs, leaves, logOdds: computeLogOdds(forest, inputs) };
+}
+
+/** Buffers of all calls of {@linkcode computeChangedOdds}; new ones would cost a collection. */
+let values = new Float64Array(64), isStale = new Uint8Array(1024);
+
+/** Computes the log odds with other values of some inputs: only trees that read them are walked. */
+export function computeChangedOdds(
+  forest: Forest,
+  { inputs, leaves }: Evaluation,
+  changes: readonly (readonly [input: number, value: number])[],
+): number {
+  const packed = packOnce(forest.trees), { input: linearInput, weight } = forest.linear;
+  if (values.length < inputs.length) values = new Float64Array(inputs.length);
+  if (isStale.length < leaves.length) isStale = new Uint8Array(leaves.length);
+  values.set(inputs);
+  isStale.fill(0);
+  for (const [input, value] of changes) {
+    values[input] = value;
+    for (const tree of packed.readers[input] ?? []) isStale[tree] = 1;
   }
-  const { input: linearInput, weight } = forest.linear;
-  let logOdds = forest.offset + weight * (inputs[linearInput] ?? 0);
-  for (let tree = 0; tree < roots.length; tree++) {
-    if (isStale[tree] === 1) {
-      let node = roots[tree] ?? 0, input = inputsOfNodes[node] ?? LEAF;
-      for (let step = 0; input !== LEAF && step < MAX_DEPTH; step++) {
-        node = next[2 * node + ((inputs[input] ?? 0) < (thresholds[node] ?? 0) ? 0 : 1)] ?? 0;
-        input = inputsOfNodes[node] ?? LEAF;
-      }
-      leaves[tree] = input === LEAF ? thresholds[node] ?? 0 : 0;
-    }
-    logOdds += leaves[tree] ?? 0;
+  let sum = forest.offset + weight * (values[linearInput] ?? 0);
+  for (let tree = 0; tree < leaves.length; tree++) {
+    sum += isStale[tree] === 1 ? findLeaf(packed, tree, values) : leaves[tree] ?? 0;
   }
-  return { inputs, leaves, logOdds };
+  return sum;
+}
+
+/** Finds the value of the leaf to which a tree leads. */
+function findLeaf(
+  { roots, inputs, thresholds, next }: PackedForest,
+  tree: number,
+  values: ArrayLike<number>,
+): number {
+  let node = roots[tree] ?? 0, input = inputs[node] ?? LEAF;
+  for (let step = 0; input !== LEAF && step < MAX_DEPTH; step++) {
+    node = next[2 * node + ((values[input] ?? 0) < (thresholds[node] ?? 0) ? 0 : 1)] ?? 0;
+    input = inputs[node] ?? LEAF;
+  }
+  return input === LEAF ? thresholds[node] ?? 0 : 0;
 }
 
 /** The nodes of all trees in typed arrays, for speed: each mail visits thousands of them. */

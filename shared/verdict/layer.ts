@@ -1,7 +1,7 @@
 import data from "../../catalogue/model/verdict.json" with { type: "json" };
 import type { ThreatLevel } from "../contract/threat_levels.ts";
 import type { MailKind } from "../scoring/classifier/input.ts";
-import { evaluate, type Forest } from "./forest.ts";
+import { computeLogOdds, type Forest } from "./forest.ts";
 import type { Inputs } from "./inputs.ts";
 
 /** The learnt layer of one kind of mail. */
@@ -49,8 +49,7 @@ export function computeLikelihood(
   layers: Layers = LAYERS,
 ): Likelihood {
   const layer = layers[kind];
-  const { logOdds } = evaluate(layer, listValues(layer, inputs));
-  const probability = computeProbability(layer, logOdds);
+  const probability = computeProbability(layer, computeLogOdds(layer, listValues(layer, inputs)));
   return { probability, level: findLevel(layer, probability) };
 }
 

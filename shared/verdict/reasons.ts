@@ -5,7 +5,7 @@ import type { BodyFinding, BodyRequest } from "../contract/body.ts";
 import { isAtLeast, type ThreatLevel } from "../contract/threat_levels.ts";
 import type { VerdictReason } from "../contract/verdict.ts";
 import { type Fact, isWordFinding } from "./facts.ts";
-import { evaluate, type Evaluation } from "./forest.ts";
+import { computeChangedOdds, evaluate, type Evaluation } from "./forest.ts";
 import type { ContentResults, JudgedResults } from "./results.ts";
 import { type Inputs, MARGIN } from "./inputs.ts";
 import { getLayer, type Layer, listValues, logit } from "./layer.ts";
@@ -153,20 +153,19 @@ function createContributions(
   if (inputs === null || !isAtLeast(learntLevel, "medium")) return null;
   const layer = getLayer(kind), { positions, good } = prepareLayer(layer);
   const mail = evaluate(layer, listValues(layer, inputs));
-  const lifts = computeLifts(facts, layer, computeOdds(layer, good));
+  const odds = layer.slope * mail.logOdds, goodOdds = layer.slope * good.logOdds;
+  const lifts = computeLifts(facts, layer, goodOdds);
   const measure = (others: readonly NamedValue[]) => {
-    const removed = mail.inputs.slice(), alone = good.inputs.slice();
-    let isChanged = false;
+    const removed: [number, number][] = [], alone: [number, number][] = [];
     for (const [name, value] of others) {
       const at = positions.get(name), own = mail.inputs[at ?? -1];
       if (at === undefined || own === undefined || own === value) continue;
-      isChanged = true;
-      removed[at] = value;
-      alone[at] = own - (name === MARGIN ? 0 : value);
+      removed.push([at, value]);
+      alone.push([at, own - (name === MARGIN ? 0 : value)]);
     }
-    if (!isChanged) return 0;
-    const lost = computeOdds(layer, mail) - computeOdds(layer, evaluate(layer, removed, mail));
-    const added = computeOdds(layer, evaluate(layer, alone, good)) - computeOdds(layer, good);
+    if (removed.length === 0) return 0;
+    const lost = odds - layer.slope * computeChangedOdds(layer, mail, removed);
+    const added = layer.slope * computeChangedOdds(layer, good, alone) - goodOdds;
     return (Math.max(0, lost) + Math.max(0, added)) / 2;
   };
   return {
@@ -190,10 +189,6 @@ function computeLifts(
     for (const id of ids) lifts.set(id, Math.max(lift, lifts.get(id) ?? 0));
   }
   return lifts;
-}
-
-function computeOdds({ slope }: Layer, { logOdds }: Evaluation): number {
-  return slope * logOdds;
 }
 
 /** Chooses the strongest reasons, a few of each group; words of a listed sender are no reason. */
