@@ -52,20 +52,19 @@ export function computeBorders(
   const kinds = [...Map.groupBy(ordinary, (i) => records[i]?.sample.kind).values()]
     .filter(({ length }) => length >= MIN_ORDINARY);
   const [mediumShares, highShares] = MAX_SHARES[mailKind];
-  const isRaised = (i: number, level: ThreatLevel) =>
-    isAtLeast(records[i]?.factsLevel ?? "safe", level);
-  // Mail that facts make `medium` does not count: web forms that fail DMARC would fill the share.
-  const medium = findBorder(
-    kinds.map((members) =>
-      members.filter((i) => !isRaised(i, "medium")).map((i) => logOdds[i] ?? 0)
-    ),
-    mediumShares,
-  );
-  // Mail that facts make `high` counts among that of the trees, whatever its log odds are.
-  const high = findBorder(
-    kinds.map((members) => members.map((i) => isRaised(i, "high") ? Infinity : logOdds[i] ?? 0)),
-    highShares,
-  );
+  const listOfKinds = (level: ThreatLevel, maxRaised: number) =>
+    kinds.map((members) => {
+      const logOddsOfOthers = members
+        .filter((i) => !isAtLeast(records[i]?.factsLevel ?? "safe", level))
+        .map((i) => logOdds[i] ?? 0);
+      const raised = members.length - logOddsOfOthers.length;
+      if (raised > maxRaised * members.length) return logOddsOfOthers;
+      return [...new Array<number>(raised).fill(Infinity), ...logOddsOfOthers];
+    });
+  // Mail that facts raise fills a kind's share, unless it alone exceeds it, as that of web forms
+  // that fail DMARC. Of `medium` it does not count: it would leave none to the layer.
+  const medium = findBorder(listOfKinds("medium", 0), mediumShares);
+  const high = findBorder(listOfKinds("high", highShares.worst), highShares);
   const all = ordinary.map((i) => logOdds[i] ?? 0).sort((a, b) => b - a);
   const critical = fitBorder(all, MAX_CRITICAL_SHARE);
   const highBorder = Math.max(high, medium);

@@ -168,12 +168,20 @@ Deno.test("computeBorders sets the borders of texts by the mean over kinds, at m
   assertEquals(layer.logOdds.filter((at, i) => at > high && i >= 800).length, 4);
 });
 
-Deno.test("computeBorders counts mail that facts make high as mail that the layer makes high", () => {
-  const good = createGoodRecords("hard", 100, 0).map((rows, i) => ({
-    ...rows,
-    record: { ...rows.record, factsLevel: i < 2 ? "high" as const : "low" as const },
-  }));
-  assertEquals(computeBorders(createLayer("whole", good))[1], 0.99);
+Deno.test("computeBorders counts mail that facts make high, unless it alone exceeds a kind's share", () => {
+  const raise = (count: number) =>
+    createLayer(
+      "whole",
+      createGoodRecords("hard", 100, 0).map((rows, i) => ({
+        ...rows,
+        record: { ...rows.record, factsLevel: i < count ? "high" as const : "low" as const },
+      })),
+    );
+  const [, none] = computeBorders(raise(0));
+  const [, one] = computeBorders(raise(1));
+  const [, two] = computeBorders(raise(2));
+  assertLess(none, one);
+  assertLess(two, one);
 });
 
 Deno.test("writeMailboxMail fills every slot, and gives each form good and unwanted mail", () => {
