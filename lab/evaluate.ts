@@ -22,6 +22,7 @@ import type { ModeFigures } from "./evaluation/report.ts";
 import { computeLeftOutFigures } from "./evaluation/layer_figures.ts";
 import { formatReadingList } from "./evaluation/reading_list.ts";
 import { formatSourceReport } from "./evaluation/source_report.ts";
+import { formatTestedFigures, judgeTestedMail } from "./evaluation/tested_mail.ts";
 import { computeMargins } from "./training/kept_margins.ts";
 import { learnLeftOutLayers } from "./training/layer.ts";
 import { writeMailboxMail } from "./training/mailbox_mail.ts";
@@ -44,10 +45,12 @@ const USAGE = `Usage: deno task evaluate -- [options] <folder, .jsonl.gz, .eml o
   --margins <file.json>   keeps the classifier's part of it
   --body                  the findings of bodies
   --weights <file.json>   the same, and writes the weights learnt from them
+  --written               the verdict on the project's own mail that nothing is learnt from
 Exit status: 0; 2 for a wrong command, or a mail that cannot be read.`;
 
 await runCommand(USAGE, async () => {
   const options = readArguments(Deno.args);
+  if (options.written) return print(formatTestedFigures(await judgeTestedMail()));
   await checkMails(options.files, options.labels);
   const headers = await readJson(options.headers);
   if (options.verdict) await evaluateVerdict(options, headers);
@@ -159,6 +162,7 @@ function readArguments(args: readonly string[]) {
     verdict: { type: "boolean", default: false },
     margins: { type: "string" },
     body: { type: "boolean", default: false },
+    written: { type: "boolean", default: false },
     weights: { type: "string" },
     errors: { type: "string" },
     headers: { type: "string" },

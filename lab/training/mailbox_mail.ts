@@ -8,6 +8,8 @@ import { createOwnMessage } from "./own_mail.ts";
 import { isAuthenticationField } from "../evaluation/labelled_message.ts";
 import type { LabelledMessage } from "../evaluation/labelled_message.ts";
 import data from "./mailbox/forms.json" with { type: "json" };
+import testedUnwanted from "./mailbox/tested_unwanted.json" with { type: "json" };
+import testedWanted from "./mailbox/tested_wanted.json" with { type: "json" };
 import unwanted from "./mailbox/unwanted.json" with { type: "json" };
 import wanted from "./mailbox/wanted.json" with { type: "json" };
 import { writeMarkup } from "./mailbox_markup.ts";
@@ -64,11 +66,26 @@ const MAILBOX_PREFIX = "sent:";
 export const LEARNT_TEXT_PREFIX = `${MAILBOX_PREFIX}again `;
 
 /**
- * Writes all mailbox mail: each text of the folder `mailbox` in four forms, and each text that the
- * classifier learns from in one.
+ * Writes the mailbox mail that trees and borders learn from: each text in four forms, and each text
+ * that the classifier learns from in one.
  */
 export function writeMailboxMail(): LabelledMessage[] {
-  return [...fillForms(wanted, false), ...fillForms(unwanted, true), ...fillLearntTexts()];
+  return [
+    ...fillForms("sent", wanted, false),
+    ...fillForms("sent", unwanted, true),
+    ...fillLearntTexts(),
+  ];
+}
+
+/**
+ * Writes the mailbox mail that nothing is learnt from, each text in four forms. Its texts are hard on
+ * purpose, and their writers had not seen the detector.
+ */
+export function writeTestedMail(): LabelledMessage[] {
+  return [
+    ...fillForms("tested", testedWanted, false),
+    ...fillForms("tested", testedUnwanted, true),
+  ];
 }
 
 /** Kind and senders of the wanted texts that are learnt from, by file; "" is any other file. */
@@ -111,12 +128,16 @@ function fillLearntTexts(): LabelledMessage[] {
   return [...fillTexts(writeEverydayMail(), false), ...fillTexts(writeUnwantedMail(), true)];
 }
 
-function fillForms(texts: MailboxTexts, isUnwanted: boolean): LabelledMessage[] {
+function fillForms(
+  name: "sent" | "tested",
+  texts: MailboxTexts,
+  isUnwanted: boolean,
+): LabelledMessage[] {
   return Object.entries(texts).flatMap(([kind, languages]) =>
     Object.entries(languages).flatMap(([language, pairs]) =>
       pairs.flatMap(([subject = "", text = ""], index) =>
         (SENDERS[kind]?.[isUnwanted ? 1 : 0] ?? []).map((by, number) => {
-          const key = `sent ${isUnwanted} ${kind} ${language} ${index} ${number}`;
+          const key = `${name} ${isUnwanted} ${kind} ${language} ${index} ${number}`;
           return createOwnMessage({
             id: key,
             source: `${MAILBOX_PREFIX}${kind}`,

@@ -2,6 +2,10 @@ import { assert, assertEquals, assertLess } from "@std/assert";
 import { computeLanguageFigures } from "../../../lab/evaluation/layer_figures.ts";
 import { computeBorders } from "../../../lab/training/borders.ts";
 import { listCommonFindings } from "../../../lab/training/common_findings.ts";
+import testedUnwanted from "../../../lab/training/mailbox/tested_unwanted.json" with {
+  type: "json",
+};
+import testedWanted from "../../../lab/training/mailbox/tested_wanted.json" with { type: "json" };
 import unwantedTexts from "../../../lab/training/mailbox/unwanted.json" with { type: "json" };
 import wantedTexts from "../../../lab/training/mailbox/wanted.json" with { type: "json" };
 import { writeMailboxMail } from "../../../lab/training/mailbox_mail.ts";
@@ -206,7 +210,7 @@ Deno.test("writeMailboxMail fills every slot, and gives each form good and unwan
 });
 
 Deno.test("the texts of mailbox mail use known slots only, and none is there twice", () => {
-  const pairs = [wantedTexts, unwantedTexts].flatMap((texts) =>
+  const pairs = [wantedTexts, unwantedTexts, testedWanted, testedUnwanted].flatMap((texts) =>
     Object.values<Record<string, string[][]>>(texts).flatMap((byLanguage) =>
       Object.values(byLanguage).flat()
     )

@@ -1,0 +1,73 @@
+import { isAtLeast } from "../../shared/contract/threat_levels.ts";
+import { examineMail } from "../../shared/verdict/examine_mail.ts";
+import { openMail, startExamination } from "../../shared/verdict/examination.ts";
+import { writeTestedMail } from "../training/mailbox_mail.ts";
+import { formatMarkdownTable } from "../support/markdown_table.ts";
+import { formatPercent } from "../support/percent.ts";
+import type { LabelledMessage } from "./labelled_message.ts";
+
+/** Name of the kind of all texts. */
+const ALL = "all";
+
+/** Shares of the mails of a kind of text that reach a level. */
+export interface TestedShares {
+  readonly kind: string;
+  /** Number of mails. */
+  readonly mails: number;
+  readonly high: number;
+  readonly medium: number;
+}
+
+/** Shares of the mail that nothing is learnt from, by kind, the whole first. */
+export interface TestedFigures {
+  readonly wanted: readonly TestedShares[];
+  readonly unwanted: readonly TestedShares[];
+}
+
+/**
+ * Judges the mail that nothing is learnt from, with the results of its receivers, as the service
+ * does.
+ *
+ * @param every Judges only the mails of every n-th text.
+ */
+export async function judgeTestedMail(every = 1): Promise<TestedFigures> {
+  const texts = Map.groupBy(writeTestedMail(), ({ id }) => id.slice(0, id.lastIndexOf(" ")));
+  const judged = await Promise.all(
+    [...texts.values()].filter((_, i) => i % every === 0).flat()
+      .map(async (message) => ({ message, level: await judge(message) })),
+  );
+  const computeShares = (isUnwanted: boolean) => {
+    const mails = judged.filter(({ message }) => message.unwanted === isUnwanted);
+    const kinds = Map.groupBy(mails, ({ message }) => message.source.replace(/^.*:/, ""));
+    return [...new Map([[ALL, mails]]), ...kinds].map(([kind, members]) => {
+      const count = (least: "high" | "medium") =>
+        members.filter(({ level }) => isAtLeast(level, least)).length / members.length;
+      return { kind, mails: members.length, high: count("high"), medium: count("medium") };
+    });
+  };
+  return { wanted: computeShares(false), unwanted: computeShares(true) };
+}
+
+async function judge({ input, headersWithResults }: LabelledMessage) {
+  const headers = headersWithResults ?? input.headers;
+  const examination = startExamination({ now: Date.now() });
+  const { verdict } = await examineMail(
+    openMail({ ...input, ...headers !== undefined && { headers } }, examination),
+    examination,
+  );
+  return verdict.level;
+}
+
+/** Formats the shares as a table. */
+export function formatTestedFigures({ wanted, unwanted }: TestedFigures): string {
+  const find = (kind: string, all: readonly TestedShares[]) => {
+    const found = all.find((shares) => shares.kind === kind);
+    if (found === undefined) return ["–", "–", "–"];
+    return [`${found.mails}`, formatPercent(found.high), formatPercent(found.medium)];
+  };
+  const levels = ["`high` or worse", "`medium` or worse"];
+  return formatMarkdownTable([
+    ["kind", "good", ...levels, "unwanted", ...levels],
+    ...wanted.map(({ kind }) => [kind, ...find(kind, wanted), ...find(kind, unwanted)]),
+  ]).join("\n");
+}
