@@ -9,7 +9,8 @@ import {
 import { cutQuote } from "../../findings/body_findings.ts";
 import {
   endsClause,
-  isDeniedWithin,
+  isDeniedAfter,
+  isLastDenied,
   isNegated,
   isProhibited,
   type PhraseSpan,
@@ -67,7 +68,9 @@ export function findCredentialRequest(
         start >= 0 && !SEPARATOR.test(text.slice(words[start]?.from, words[end]?.to)) &&
         !SETTINGS_WORDS.has(words[end + 1]?.word ?? "") &&
         !RECEIPT_WORDS.has(words[start + 1]?.word ?? "") &&
-        !isDeniedWithin(words, text, { at: start, last: end, language: candidate }) &&
+        !(start < at
+          ? isDeniedAfter(words, text, { at: start, language: candidate })
+          : isLastDenied(words, text, { at: start, last: end, language: candidate })) &&
         !isProhibited(words, text, { at: start, language: candidate }) &&
         !isNegated(words, text, { at: start, last: at, language: candidate })
       ) return cutQuote(text.slice(words[start]?.from, words[end]?.to));
@@ -175,9 +178,11 @@ const MAX_TO_SUBJECT = 5;
 
 /** Words after a verb that make it no payment: "please pay attention". */
 const NO_PAYMENT: ReadonlySet<string> = new Set(
-  "attention heed respect respects tribute homage visit close careful special particular".split(
-    " ",
-  ),
+  "attention heed respect respects tribute homage visit".split(" "),
+);
+/** Words that may precede those of `NO_PAYMENT`: "pay close attention", but "pay special fees". */
+const BEFORE_NO_PAYMENT: ReadonlySet<string> = new Set(
+  "a close careful special particular".split(" "),
 );
 
 /**
@@ -190,7 +195,7 @@ function isDoneByOthers(
   { at, last, language }: PhraseSpan & { readonly language: BodyLanguage },
 ): boolean {
   const { others, auxiliaries, readers, moves } = SUBJECTS[language];
-  if (NO_PAYMENT.has(words[last + 1]?.word ?? "")) return true;
+  for (let i = at; i <= last; i++) if (paysNoMoney(words, i)) return true;
   let first = at;
   let isOthers = moves.has(words[at]?.word ?? "") && auxiliaries.has(words[at - 1]?.word ?? "");
   for (let i = at - 1; i >= Math.max(0, at - MAX_TO_SUBJECT); i--) {
@@ -202,6 +207,13 @@ function isDoneByOthers(
     first = i;
   }
   return isOthers || first < at && isNegated(words, text, { at: first, last, language });
+}
+
+/** Tells whether a word is a `pay` that costs no money: "pay close attention". */
+function paysNoMoney(words: readonly Word[], at: number): boolean {
+  if (words[at]?.word !== "pay") return false;
+  const next = BEFORE_NO_PAYMENT.has(words[at + 1]?.word ?? "") ? at + 2 : at + 1;
+  return NO_PAYMENT.has(words[next]?.word ?? "");
 }
 
 /** How a text asks its reader to use an entity, such as a phone number to call. */
@@ -218,14 +230,14 @@ const ENTITY_REQUESTS: Readonly<Record<"call" | "pay", EntityRequest>> = {
     kind: "phone",
     before: 60,
     verb:
-      /(?<!\p{L})(?<!(?:not|never|n['\u2019]t|nicht|pas|non|no) )(?:call|dial|r?appel(?:ez|er|le)|compos(?:ez|er)|contact(?:ez|e|ar)?(?!\s(?:no|nr|number|name|person|details?|info|phone|tel))|joindre|rufen|w\u00e4hlen|chiam(?:i|ate|are|ateci)|llam(?:e|ar|en|enos))(?!\p{L}|\s{0,3}[:.])[^.!?\n]{0,50}$/iu,
+      /(?<!\p{L})(?<!(?:not|never|n['\u2019]t|nicht|pas|non|no) )(?:call|dial|r?appel(?:ez|er|le)|compos(?:ez|er)|contact(?:ez|e|ar)?(?!\s(?:no|nr|number|name|person|details?|info|phone|tel))|joindre|rufen|w\u00e4hlen|chiam(?:i|ate|are|ateci)|llam(?:e|ar|en|enos))(?!\p{L}|\s{0,3}[:.])(?=[^.!?\n]{0,50}$)/giu,
   },
   // A verb right before the amount: `zahlen Sie 2,99`.
   pay: {
     kind: "amount",
     before: 30,
     verb:
-      /(?<!\p{L})(?<!(?:not|never|n['\u2019]t|nicht|pas|non|no) )(?:pay|transfer|pa[gy]u?[ae]r?|paghi|pagate|versa(?:re)?|versi|payez|payer|r\u00e9gle[rz]|verse[rz]|(?:be)?zahlen|\u00fcberweisen|transfiera|abon[ae]r?)(?:\s\p{L}{1,8}){0,2}\s{0,3}$/iu,
+      /(?<!\p{L})(?<!(?:not|never|n['\u2019]t|nicht|pas|non|no) )(?:pay|transfer|pa[gy]u?[ae]r?|paghi|pagate|versa(?:re)?|versi|payez|payer|r\u00e9gle[rz]|verse[rz]|(?:be)?zahlen|\u00fcberweisen|transfiera|abon[ae]r?)(?=(?:\s\p{L}{1,8}){0,2}\s{0,3}$)/giu,
   },
 };
 
@@ -243,13 +255,15 @@ function asksByEntity(
   return entities.some((entity) => {
     const end = entity.kind === kind ? text.indexOf(entity.text) : -1;
     if (end < 0 || isInAnsweredLine(text, end)) return false;
-    const start = Math.max(0, end - before), match = verb.exec(text.slice(start, end));
-    if (match === null) return false;
-    const at = findWordAt(words, start + match.index);
-    return !(language === null ? BODY_LANGUAGES : [language]).some((candidate) => {
-      const place = { at, last: at, language: candidate };
-      return isNegated(words, text, place) || isProhibited(words, text, place) ||
-        isDoneByOthers(words, text, place);
+    const start = Math.max(0, end - before);
+    // One verb may tell of the writer, and the next one ask: "we tried to call, so dial".
+    return [...text.slice(start, end).matchAll(verb)].some(({ index }) => {
+      const at = findWordAt(words, start + index);
+      return !(language === null ? BODY_LANGUAGES : [language]).some((candidate) => {
+        const place = { at, last: at, language: candidate };
+        return isNegated(words, text, place) || isProhibited(words, text, place) ||
+          isDoneByOthers(words, text, place);
+      });
     });
   });
 }

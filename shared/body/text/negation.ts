@@ -54,6 +54,8 @@ export const UNREAD_LANGUAGES: readonly string[] = ["pt", "nl", "pl", "tr"];
 const FILLERS: ReadonlySet<string> = new Set(foldWords(data.fillers));
 /** Words of a condition: "if you do not act now" puts pressure on the reader. */
 const CONDITIONS: ReadonlySet<string> = new Set(foldWords(data.conditions));
+/** Words whose denial asks: "n'hésitez pas à appeler". */
+const HESITATIONS: ReadonlySet<string> = new Set(foldWords("hesitez hesite hesiter"));
 /** Maximum number of fillers between a denial and the denied phrase. */
 const MAX_FILLERS = 2;
 /** Maximum number of words before a denial that are searched for a condition. */
@@ -133,7 +135,7 @@ function findDenialBefore(
   for (let i = at - 1; i >= Math.max(0, at - 1 - MAX_FILLERS); i--) {
     if (endsClause(words, text, i)) return -1;
     const { word = "" } = words[i] ?? {};
-    if (denials.has(word)) return i;
+    if (denials.has(word)) return HESITATIONS.has(words[i - 1]?.word ?? "") ? -1 : i;
     if (!FILLERS.has(word)) return -1;
   }
   return -1;
@@ -156,15 +158,25 @@ export function isLastDenied(
   return denial > at && !hasCondition(words, text, denial) && !isConditional(words, text, last);
 }
 
-/** Tells whether a word within a phrase denies it without a condition: "ne confirmez pas votre". */
-export function isDeniedWithin(
+/** Words that may be between a verb and the denial after it: "bestätigen Sie nicht". */
+const BETWEEN: ReadonlySet<string> = new Set(
+  foldWords("sie du ihr bitte vous surtout lei voi tu usted ustedes"),
+);
+
+/**
+ * Tells whether a denial without a condition follows a verb: "ne confirmez pas votre". In English
+ * none does: "verify nobody used your account" is a request.
+ */
+export function isDeniedAfter(
   words: readonly Word[],
   text: string,
-  { at, last, language }: PhraseSpan,
+  { at, language }: Omit<PhraseSpan, "last">,
 ): boolean {
-  const denials = LANGUAGES.get(language ?? "")?.denials;
-  const denial = words.slice(at, last).findIndex(({ word }) => denials?.has(word));
-  return denial >= 0 && !hasCondition(words, text, at + denial);
+  const denials = language === "en" ? undefined : LANGUAGES.get(language ?? "")?.denials;
+  if (denials === undefined) return false;
+  const place = BETWEEN.has(words[at + 1]?.word ?? "") ? at + 2 : at + 1;
+  for (let i = at; i < place; i++) if (endsClause(words, text, i)) return false;
+  return denials.has(words[place]?.word ?? "") && !hasCondition(words, text, place);
 }
 
 /** Maximum number of words from a denied one on that are searched for a condition. */

@@ -168,6 +168,9 @@ const DONE_BY_OTHERS: readonly string[] = [
   "Ne confirmez pas votre compte par courriel, nous ne le faisons pas.",
   "Non confermi mai i suoi dati per telefono, la banca non lo chiede.",
   "No confirme nunca sus datos por correo, que no es lo que hace el banco.",
+  "Bestätigen Sie niemals Ihr Konto per E-Mail, das ist nicht die Bank.",
+  "Sie müssen Ihr Konto nicht bestätigen, es ist schon für Sie da.",
+  "Please pay close attention to the new dates, and see you at the meeting.",
 ];
 
 /** Requests to the reader beside the words of those who ask. */
@@ -190,6 +193,15 @@ const ASKS_READER: readonly (readonly [string, BodyRequest])[] = [
   ["To claim your prize, call our customer service on this line.", "call"],
   ["Sie haben gewonnen! Rufen Sie 0905000301 und fragen Sie nach dem Preis.", "call"],
   ["Si no es usted, llame a nuestro servicio de atención.", "call"],
+  // The writer's verb is not the reader's.
+  ["We tried to contact you on this line, so dial +49 30 1234567 for it.", "call"],
+  ["Please pay special fees of 12,00 € for the parcel that we have for you.", "pay"],
+  // A denial that is not of the verb.
+  ["N'hésitez pas à appeler le 01 62 00 00 01 pour annuler cet achat.", "call"],
+  ["Please verify nobody used your account, or it will be closed.", "confirm"],
+  ["Ihr Konto nicht aktiv, bestätigen Sie es, damit wir es für Sie öffnen.", "confirm"],
+  ["Mientras no confirme su cuenta, no es posible para nosotros enviar el pago.", "confirm"],
+  ["A meno che non confermi il tuo account, non è più possibile per noi.", "confirm"],
   // A denial within a condition.
   [
     "Ihr Zugang wird gesperrt, wenn Sie Ihre Zahlungsdaten nicht umgehend aktualisieren.",
