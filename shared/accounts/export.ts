@@ -59,7 +59,7 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
   return { unreadable: countUnreadable(), ...data };
 }
 
-/** Exports the use of the last days that have any, and the last of them. */
+/** Exports the use of the last day that has any and of the days before it, and that day. */
 async function exportUsage(store: Store, id: string) {
   const [last] = await store.query(
     "select max(day) as day from mail_trust.usage where account_id = $1",

@@ -177,7 +177,7 @@ function examineUrl(
   };
 }
 
-/** Describes a URL whose content it holds itself, or which is a file: nothing is loaded from the web. */
+/** Describes a URL that contains its content, or is of a file: nothing is loaded from the web. */
 function describeInlineUrl({ protocol, hostname, href }: URL) {
   const host = protocol === "file:" ? hostname : null;
   return {

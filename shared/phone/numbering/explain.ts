@@ -39,7 +39,7 @@ const COUNTRIES: Readonly<Partial<Record<RegionId, string>>> = {
 /** Kinds that are not allotted to operators, or not by the blocks of the plan alone. */
 const WITHOUT_BLOCKS: ReadonlySet<string> = new Set(["emergency", "social", "message", "unknown"]);
 
-/** Source of each advice; `majnum` is the regulator's file of blocks and their holders. */
+/** Source of each piece of advice; `majnum` is the regulator's file of blocks and their holders. */
 const ADVICE_SOURCES: Readonly<Record<AdviceId, keyof typeof SOURCES | "majnum">> = {
   forged: "majnum",
   not_known: "majnum",
@@ -62,7 +62,10 @@ const REGIONS_OF_CODE: Readonly<Record<OverseasCode, readonly RegionId[]>> = {
   "596": ["martinique"],
 };
 
-/** Matches numbers of machines in metropolitan France; with 5 to 9 as the last digit they are overseas. */
+/**
+ * Matches numbers of machines and technical platforms in metropolitan France. With 5 to 9 in place of
+ * the last digit of the expression, they are overseas.
+ */
 const METROPOLITAN = /^0(?:700|93[7-9])[0-4]/;
 
 /**
