@@ -64,13 +64,13 @@ function balanceLanguages(samples: readonly WeighedSample[], weights: Float64Arr
 function computeTotals(
   samples: readonly WeighedSample[],
   weights: Float64Array,
-  formatLanguageKey: (sample: WeighedSample) => string,
+  formatKey: (sample: WeighedSample) => string,
 ): Map<string, number> {
   const totals = new Map<string, number>();
   for (const [index, sample] of samples.entries()) {
     totals.set(
-      formatLanguageKey(sample),
-      (totals.get(formatLanguageKey(sample)) ?? 0) + (weights[index] ?? 0),
+      formatKey(sample),
+      (totals.get(formatKey(sample)) ?? 0) + (weights[index] ?? 0),
     );
   }
   return totals;

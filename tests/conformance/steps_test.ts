@@ -113,9 +113,9 @@ Deno.test("SPEC 6: without Authentication-Results the topmost Received-SPF count
 });
 
 Deno.test("SPEC 6: of several DKIM results any pass wins", async () => {
-  const createResultsField = (...createResultsField: string[]) =>
+  const createResultsField = (...results: string[]) =>
     `Authentication-Results: mx.example.net; ${
-      createResultsField.map((result) => `dkim=${result}`).join("; ")
+      results.map((result) => `dkim=${result}`).join("; ")
     }`;
   assertEquals((await readVerdicts(createResultsField("fail", "pass")))[1], "pass");
   assertEquals((await readVerdicts(createResultsField("none", "pass", "fail")))[1], "pass");

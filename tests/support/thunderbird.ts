@@ -229,7 +229,7 @@ function drive(marionette: Marionette) {
     if (error !== undefined) throw new Error(error);
     return value as Value;
   };
-  const waitForBar = async (condition: (waitForBar: SeenBar) => boolean): Promise<SeenBar> =>
+  const waitForBar = async (condition: (bar: SeenBar) => boolean): Promise<SeenBar> =>
     await waitUntil(async () => {
       const seen = await run<SeenBar | null>(READ_BAR);
       return seen !== null && condition(seen) ? seen : undefined;

@@ -12,7 +12,7 @@ export function StepPicture({ name }: { name: string }) {
 /** Distance between lines of text, in units of the drawing. */
 const LINE_HEIGHT = 9;
 
-/** Lines of text with some widths, below each other. */
+/** Draws lines of text with some widths, below each other. */
 const drawLines = (x: number, y: number, widths: readonly number[], kind = "text") =>
   widths.map((width, i) => (
     <path key={i} class={kind} d={`M${x} ${y + i * LINE_HEIGHT}h${width}`} />
@@ -22,7 +22,7 @@ const screen = <rect class="sheet" x="2" y="2" width="92" height="68" rx="5" />;
 
 const phone = <rect class="sheet" x="26" y="2" width="44" height="68" rx="7" />;
 
-/** A circled button with three dots. */
+/** Draws a circled button with three dots. */
 const drawDots = (x: number, y: number, direction: "row" | "column") => (
   <>
     <circle class="here" cx={x} cy={y} r="10" />
@@ -38,7 +38,7 @@ const drawDots = (x: number, y: number, direction: "row" | "column") => (
   </>
 );
 
-/** A mail with its sender at the top. */
+/** Draws a mail with its sender at the top. */
 const drawMail = (y: number) => (
   <>
     <circle class="text" cx="14" cy={y} r="5" />
@@ -47,7 +47,7 @@ const drawMail = (y: number) => (
   </>
 );
 
-/** An open menu with one entry chosen. */
+/** Draws an open menu with one entry chosen. */
 const drawMenu = (x: number, y: number) => (
   <>
     <rect class="raised" x={x} y={y} width="50" height="46" rx="3" />
@@ -58,7 +58,7 @@ const drawMenu = (x: number, y: number) => (
   </>
 );
 
-/** A file with a folded corner. */
+/** Draws a file with a folded corner. */
 const drawFile = (x: number, y: number) => (
   <>
     <path class="raised" d={`M${x} ${y}h15l7 7v21h-22z`} />
@@ -66,7 +66,7 @@ const drawFile = (x: number, y: number) => (
   </>
 );
 
-/** An arrow between two points (`x y`), with the path of its head. */
+/** Draws an arrow between two points (`x y`), with the path of its head. */
 const drawArrow = (from: string, to: string, head: string) => (
   <path class="way" d={`M${from}L${to}m${head}`} />
 );

@@ -38,7 +38,7 @@ export function ReputationTable({ reputations }: { reputations: readonly Reputat
   );
 }
 
-/** Strips a provider's key to its name: `providerAbuseIpDb` becomes `AbuseIpDb`. */
+/** Shortens a provider's name to its letter: `providerA` becomes `A`. */
 function stripPrefix(provider: string): string {
   return provider.replace("provider", "");
 }

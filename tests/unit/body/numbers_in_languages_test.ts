@@ -33,7 +33,7 @@ Deno.test("prepareText finds telephone numbers written as in the countries of th
   }
 });
 
-Deno.test("findBesideText finds a password with its value, however it is announced", () => {
+Deno.test("findInTextAndFiles finds a password with its value, however it is announced", () => {
   const findings = ["attachment_encrypted" as const];
   const files = [{ type: "application/zip", path: "2", findings }];
   const isFound = (text: string) => [...findInTextAndFiles(text, files)].length > 0;
