@@ -221,10 +221,42 @@ function deniesAsking(
     if (endsClause(words, text, i, ends)) return false;
     if (CONDITIONS.has(word)) return false;
     if (known.denials.has(word)) denial = i;
-    asks ||= known.asking.has(word) || known.askingStems.some((stem) => word.startsWith(stem));
-    if (asks && denial <= i + MAX_DENIAL) return !hasCondition(words, text, i);
+    asks ||= word !== PLEASE &&
+      (known.asking.has(word) || known.askingStems.some((stem) => word.startsWith(stem)));
+    // English denies what follows: "we ask you not to wait, act now" asks to act.
+    const isDenied = denial <= i + (language === "en" ? 0 : MAX_DENIAL) ||
+      (denial < at && denial >= at - 2);
+    if (asks && isDenied) {
+      return !hasCondition(words, text, i) && !isImperative(words, text, i, language);
+    }
   }
   return false;
+}
+
+/** German "please", which is no asking: "bitte nicht warten, handeln Sie sofort". */
+const PLEASE = "bitte";
+/** Words that may precede an imperative. */
+const BEFORE_IMPERATIVE: ReadonlySet<string> = new Set(
+  foldWords("please kindly so and but just do ne n bitte also und aber"),
+);
+
+/** Tells whether words from a position on forbid the reader to ask: "do not ask, just act now". */
+function isImperative(
+  words: readonly Word[],
+  text: string,
+  at: number,
+  language: string,
+): boolean {
+  const { word = "" } = words[at] ?? {}, next = words[at + 1]?.word;
+  const isVerb = language === "de" ? next === "sie" : language === "fr" ? word.endsWith("ez") : (
+    language === "en" && ["not", "never", "don"].includes(word)
+  );
+  let first = at;
+  while (first > 0 && BEFORE_IMPERATIVE.has(words[first - 1]?.word ?? "")) {
+    if (endsClause(words, text, first - 1)) break;
+    first--;
+  }
+  return isVerb && (first === 0 || endsClause(words, text, first - 1));
 }
 
 /** Languages that put a comma before a subordinate clause: there a comma ends no request. */

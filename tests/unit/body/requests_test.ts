@@ -202,6 +202,8 @@ const ASKS_READER: readonly (readonly [string, BodyRequest])[] = [
   ["Ihr Konto nicht aktiv, bestätigen Sie es, damit wir es für Sie öffnen.", "confirm"],
   ["Mientras no confirme su cuenta, no es posible para nosotros enviar el pago.", "confirm"],
   ["A meno che non confermi il tuo account, non è più possibile per noi.", "confirm"],
+  ["Bitte nicht warten, bestätigen Sie Ihr Konto, damit es für Sie offen ist.", "confirm"],
+  ["Fragen Sie nicht, bestätigen Sie Ihr Konto, damit es für Sie offen ist.", "confirm"],
   // A denial within a condition.
   [
     "Ihr Zugang wird gesperrt, wenn Sie Ihre Zahlungsdaten nicht umgehend aktualisieren.",
