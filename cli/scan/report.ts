@@ -37,7 +37,7 @@ export function formatReport(
     ...(reported === undefined ? [] : [formatLine("reporter", summary.from ?? "nobody")]),
     formatLine("from", (reported ?? summary).from ?? "nobody"),
     formatLine("subject", (reported ?? summary).subject ?? "none"),
-    formatLine("unwanted", `${(100 * verdict.probability).toFixed(1)} % probable`),
+    formatLine("unwanted", `${formatProbability(verdict.probability)} probable`),
     ...mails.map((carried) =>
       formatLine(
         "carries",
@@ -118,4 +118,9 @@ export function formatJsonLine(
 ): string {
   const { level } = verdict;
   return JSON.stringify({ file: name, level, verdict, summary, spam, body, exchange, mails });
+}
+
+/** Formats a probability in per cent, from 0.1 to 99.9: nothing is certain. */
+function formatProbability(probability: number): string {
+  return `${Math.min(99.9, Math.max(0.1, 100 * probability)).toFixed(1)} %`;
 }
