@@ -24,9 +24,10 @@ await runCommand(USAGE, async () => {
     most: { type: "string", default: "1000" },
   });
   const inputs: MailInput[] = [];
-  for await (
-    const { input } of readCorpus(listCorpusFiles(positionals), { omitAuthentication: false })
-  ) {
+  const files = listCorpusFiles(positionals);
+  // What a mail is called changes no cost.
+  const labels = new Map(files.map((file) => [file, "ham"] as const));
+  for await (const { input } of readCorpus(files, { omitAuthentication: false, labels })) {
     inputs.push(input);
     if (inputs.length >= Number(values.most)) break;
   }

@@ -91,8 +91,10 @@ function formatWelcome(baseUrl: string): string {
   const call = `curl -N ${baseUrl}${FUNCTION_PREFIX}/analyze-email-headers`;
   const open = consoleFiles.length > 0
     ? `Open the console: ${baseUrl}/`
-    : `Listening on ${baseUrl}\nNo console: "deno task console" builds it, before the start.`;
+    : `No console: "deno task console" builds it, before the start.`;
   return `
+Listening on ${baseUrl}
+
 POST JSON to:
 
 ${addresses.join("\n")}

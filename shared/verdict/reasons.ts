@@ -4,6 +4,7 @@ import type { Finding } from "../contract/analyze_email_headers.ts";
 import type { BodyFinding, BodyRequest } from "../contract/body.ts";
 import { isAtLeast, type ThreatLevel } from "../contract/threat_levels.ts";
 import type { VerdictReason } from "../contract/verdict.ts";
+import { rankSeverity } from "../findings/severity.ts";
 import { type Fact, isWordFinding } from "./facts.ts";
 import { computeChangedOdds, evaluate, type Evaluation } from "./forest.ts";
 import type { ContentResults, JudgedResults } from "./results.ts";
@@ -29,14 +30,7 @@ interface WeighedReason {
 
 /** Weight of a fact that raised the verdict above the learnt layer: no contribution is larger. */
 const RAISING_WEIGHT = 100;
-/** Rank of a severity, for findings that moved a verdict alike. */
-const SEVERITY_RANKS: Readonly<Record<string, number>> = {
-  critical: 4,
-  high: 3,
-  medium: 2,
-  low: 1,
-};
-/** Factor from that rank to a weight, below every contribution that counts. */
+/** Factor from the rank of a severity to a weight, below every contribution that counts. */
 const RANK_WEIGHT = 0.01;
 /** Number of points of a header finding that weigh as a rank of severity. */
 const POINTS_PER_RANK = 10;
@@ -110,7 +104,7 @@ export function listReasonsAgainst(
     const rest = Math.max(0, (causes.inputs?.[count] ?? 0) - 1);
     return weigh(each, {
       contribution: contributions?.measureFinding(id, [[`body ${id}`, 0], [count, rest]]) ?? 0,
-      rank: SEVERITY_RANKS[severity] ?? 0,
+      rank: rankSeverity(severity),
     });
   });
   const resemblances = content === null || contributions === null || content.length === 0

@@ -8,13 +8,14 @@ import { FUNCTION_NAMES } from "../../shared/contract/functions.ts";
 const ignore = !await hasCommands("curl");
 
 Deno.test(
-  "the gateway prints the five addresses, a curl line that works as printed, and last its own",
+  "the gateway prints its address, the five functions', and a curl line that works as printed",
   { ignore },
   async () => {
     const { stop, url, output, lines } = await startGateway({});
     try {
       // A test of the npm package opens the console; here it may not be built.
-      assertMatch(output, /\n\n(?:Open the console: \S+|Listening on \S+\nNo console: .+)\n$/);
+      assertMatch(output, /^Listening on \S+\n\nPOST JSON to:\n/m);
+      assertMatch(output, /\n\n(?:Open the console: \S+|No console: .+)\n$/);
       for (const name of FUNCTION_NAMES) {
         assertStringIncludes(
           output,

@@ -193,7 +193,10 @@ function listHeaderExamples(id: string): string[] {
 }
 
 /** Fields of an ordinary mail, which no example needs to show. */
-const ORDINARY: ReadonlySet<string> = new Set(headerCases.clean[0]?.headers);
+const ORDINARY: ReadonlySet<string> = new Set(
+  headerCases.clean.find(({ why }) => why === "an ordinary message has nothing to point out")
+    ?.headers,
+);
 
 /** Shows the fields of a case that an ordinary mail does not have. */
 function showFields([first]: readonly { readonly headers: readonly string[] }[]): string[] {
