@@ -204,7 +204,13 @@ function showFields([first]: readonly { readonly headers: readonly string[] }[])
   // Results are long: what else is in the mail would be cut.
   const results = own.filter((field) => /^Authentication-Results:/i.test(field));
   const shown = [...own.filter((field) => !results.includes(field)), ...results];
-  return shown.length === 0 ? [] : [`Example: ${formatCode(shown.join("\n"))}`];
+  if (shown.length > 0) return [`Example: ${formatCode(shown.join("\n"))}`];
+  const fields = new Set(first?.headers);
+  const missing = [...ORDINARY].filter((field) => !fields.has(field))
+    .map((field) => field.slice(0, field.indexOf(":")));
+  return first === undefined || missing.length === 0
+    ? []
+    : [`Example: an ordinary mail without ${missing.join(", ")}`];
 }
 
 /** Lists the sets of facts that a lure needs beside its words; any of them is enough. */
