@@ -25,7 +25,7 @@ await runCommand(USAGE, async () => {
   });
   const inputs: MailInput[] = [];
   const files = listCorpusFiles(positionals);
-  // What a mail is called changes no cost.
+  // The label changes no cost, but a reader of archives asks for one.
   const labels = new Map(files.map((file) => [file, "ham"] as const));
   for await (const { input } of readCorpus(files, { omitAuthentication: false, labels })) {
     inputs.push(input);

@@ -13,7 +13,7 @@ const PUT_BACK_MS = 1_000;
 /** Exit status after a second signal, as shells report for SIGINT. */
 const FORCED_STATUS = 130;
 
-/** What a stopping server has to end. */
+/** Parts of a running server that its end closes. */
 interface RunningServer {
   readonly config: Config;
   readonly deps: Deps;

@@ -221,7 +221,7 @@ const INPUT_GROUPS: readonly (readonly [group: "words" | "links" | "form", input
   ["form", /^form (?:text|subject|brand|from|reply|to|mailer|markup)\b/],
 ];
 
-/** What is the same for all mails that a layer judges. */
+/** Values that a layer computes once for all mails. */
 interface PreparedLayer {
   /** The place of each input. */
   readonly positions: ReadonlyMap<string, number>;

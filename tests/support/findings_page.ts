@@ -41,7 +41,7 @@ interface Entry {
   readonly lesser?: number;
 }
 
-/** What maintainers note about a finding. */
+/** Maintainers' note about a finding. */
 interface Note {
   readonly when: string;
   readonly excusedBy?: string;

@@ -108,7 +108,7 @@ const FAILED_CHECK = {
   reason: "could not be asked about in the DNS",
 } as const;
 
-/** What the alignment of a domain depends on (RFC 9989 §4.10.2). */
+/** Domains and mode by which alignment is decided (RFC 9989 §4.10.2). */
 interface AlignmentRules {
   readonly author: string;
   /** The author's organizational domain; null if the DNS did not answer. */

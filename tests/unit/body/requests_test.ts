@@ -128,7 +128,7 @@ const ASKING_NOTHING: readonly string[] = [
   "Su pedido está en camino y llega mañana con el mensajero.",
 ];
 
-/** What the writer, others or nobody does: no request to the reader to call or to pay. */
+/** Texts in which the writer, others or nobody calls or pays, not the reader. */
 const DONE_BY_OTHERS: readonly string[] = [
   "We will call you at +49 30 1234567 tomorrow, so please be at home.",
   "I tried to call a moment ago, but you were in the meeting with the team.",

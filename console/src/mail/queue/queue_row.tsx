@@ -25,7 +25,16 @@ export function QueueTableRow({ line, view, open, onOpen }: {
   const isUnfolded = view.isOpen(line);
   const level = line.row.state.kind === "done" ? chooseVerdict(line.row.state.judged).level : null;
   return useMemo(
-    () => <RowCells {...{ line, view, open, onOpen, isMarkedDone, isUnfolded }} />,
+    () => (
+      <RowCells
+        line={line}
+        view={view}
+        open={open}
+        onOpen={onOpen}
+        isMarkedDone={isMarkedDone}
+        isUnfolded={isUnfolded}
+      />
+    ),
     // The level is listed as it changes with the senders that the person knows.
     [
       line.row,
@@ -104,9 +113,16 @@ function RowCells({ line, view, open, onOpen, isMarkedDone, isUnfolded }: RowPro
       <td class="queue-why" title={first === undefined ? "" : sayVerdictReason(first, t)}>
         {first !== undefined && <Reveal text={sayVerdictReason(first, t)} max={120} />}
       </td>
-      <NameCell {...{ line, view, judged, open, onOpen, isUnfolded }} />
+      <NameCell
+        line={line}
+        view={view}
+        judged={judged}
+        open={open}
+        onOpen={onOpen}
+        isUnfolded={isUnfolded}
+      />
       <td class="figure queue-date">{formatDate(summary?.date ?? null, language)}</td>
-      <DoneCell {...{ line, view, isMarkedDone }} />
+      <DoneCell line={line} view={view} isMarkedDone={isMarkedDone} />
     </tr>
   );
 }
