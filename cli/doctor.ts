@@ -23,7 +23,7 @@ import { DOCTOR_USAGE, parseDeployment } from "./doctor/doctor_command.ts";
 import { checkResolver, checkStorage, checkWorkers } from "./doctor/parts.ts";
 
 /**
- * Minimum number of milliseconds between the first event and the end that proves streaming: a proxy
+ * Minimum number of milliseconds between the first event and the end that proves streaming. A proxy
  * sends a buffered answer at once.
  */
 const MIN_STREAMING_MS = 20;

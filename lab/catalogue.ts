@@ -12,7 +12,7 @@ import { SHIPPED_LISTS } from "../shared/phone/embedded_list.ts";
 import { explainMail } from "./explain_mail.ts";
 
 /**
- * The command `deno task catalogue`, which checks patterns, notes, samples and lists of blocked
+ * The command `deno task catalogue`. It checks patterns, notes, samples and lists of blocked
  * numbers, or explains the verdict on a mail.
  */
 const USAGE = `Usage: deno task catalogue             checks patterns, notes and samples

@@ -105,7 +105,7 @@ async function evaluateScores(
 }
 
 /**
- * Trains classifier and layer anew on these mails, and measures the layer on kinds of mail that it
+ * Trains classifier and layer anew on these mails. It measures the layer on kinds of mail that it
  * was not trained on.
  */
 async function evaluateVerdict(

@@ -55,8 +55,8 @@ const DRIVER_VARIABLES = [
 ];
 
 /**
- * Replaces the names of variables in the permissions of "serve", and of the programs for its database,
- * in the text of deno.json.
+ * Replaces the names of variables in the text of deno.json. They are in the permissions of "serve"
+ * and of the programs for its database.
  */
 export function updatePermissions(denoJson: string): string {
   const names = [...CONFIG_NAMES, ...NOTIFY_VARIABLES, ...DRIVER_VARIABLES].join(",");

@@ -61,8 +61,8 @@ export const STYLES = [
 const MODULES: Readonly<Record<string, string>> = { "console.js": "main.tsx" };
 
 /**
- * Files that the bundler splits off, by the start of their name: the views that are imported
- * later, and the modules that they share with the page.
+ * Files that the bundler splits off, by the start of their name. They are views that are imported
+ * later, and modules that these share with the page.
  */
 const SPLIT: Readonly<Record<string, string>> = {
   "lazy_views-": "lazy_views.js",
@@ -111,8 +111,8 @@ function listEntries(modules: Readonly<Record<string, string>>): Record<string, 
 }
 
 /**
- * Builds the page with the list of its languages, and each as a module that the page loads by its
- * name.
+ * Builds the page with the list of its languages. Each language is a module that the page loads by
+ * its name.
  */
 async function buildPage(folder: string): Promise<void> {
   const languages = await writeLanguages(folder, OTHER_TEXTS);

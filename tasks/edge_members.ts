@@ -12,8 +12,8 @@ const OWNERS = (
 ).split(" ");
 
 /**
- * A program that prints the names of all globals and of members, one per line: `Owner.member`, or
- * `Owner#member` for one of the prototype.
+ * A program that prints the names of all globals and of members, one per line. A member is
+ * `Owner.member`, or `Owner#member` if it is the prototype's.
  */
 const LIST_MEMBERS = `
 const skipped = new Set(["constructor", "prototype", "length", "name"]);

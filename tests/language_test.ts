@@ -4,6 +4,7 @@ import { assertEquals, assertGreater } from "@std/assert";
 import words from "./fixtures/language.json" with { type: "json" };
 import { listPages } from "./support/markdown.ts";
 import { listModules } from "./support/modules.ts";
+import { countWords, listDocstringSentences, listPageSentences } from "./support/sentences.ts";
 import { splitSource } from "./support/source_text.ts";
 
 const FOLDERS = [
@@ -178,23 +179,31 @@ const MAX_MEAN = 20;
 Deno.test("the mean sentence of each reference has at most twenty words", async () => {
   const means = await Promise.all(
     (await listPages()).filter((page) => page.startsWith("docs/reference/")).map(async (page) =>
-      [page, computeMean(listSentences(await Deno.readTextFile(page)))] as const
+      [page, computeMean(listPageSentences(await Deno.readTextFile(page)))] as const
     ),
   );
   assertGreater(means.length, 15);
   assertEquals(means.filter(([, mean]) => mean > MAX_MEAN), []);
 });
 
-/** Lists the sentences of a page, without its headings, tables, pictures and code. */
-function listSentences(page: string): string[] {
-  const prose = page.replaceAll(/^```[\s\S]*?^```$/gm, "").replaceAll(/<!--[\s\S]*?-->/g, "");
-  const lines = prose.split("\n").map((line) => line.trim())
-    .map((line) => /^(?:#|\||!\[|<)/.test(line) ? "" : line.replace(/^(?:[-*]|\d+\.) /, "\n\n"));
-  return lines.join("\n").split(/\n{2,}/).flatMap((block) => block.split(/(?<=[.!?])\s+(?=\S)/))
-    .filter((sentence) => /\w/.test(sentence));
+function computeMean(sentences: readonly string[]): number {
+  return countWords(sentences.join(" ")) / Math.max(1, sentences.length);
 }
 
-function computeMean(sentences: readonly string[]): number {
-  const words = sentences.flatMap((sentence) => sentence.match(/\S*\w\S*/g) ?? []);
-  return words.length / Math.max(1, sentences.length);
+/** Maximum number of words of a docstring's sentence. */
+const MAX_SENTENCE = 20;
+
+Deno.test("a sentence of a docstring has at most twenty words", async () => {
+  assertEquals(listLongSentences(`/**\n * Reads ${"one ".repeat(19)}.\n * It ends. */`), []);
+  assertEquals(listLongSentences(`/** Reads it. Reads\n * ${"one ".repeat(20)}. */`).length, 1);
+  // Descriptions of the contract, from which the client's types are generated, list values.
+  const found = await findIn(({ file, comments }) =>
+    file === "client/src/types.ts" ? [] : comments.flatMap(listLongSentences)
+  );
+  assertEquals([...found], []);
+});
+
+function listLongSentences(comment: string): string[] {
+  if (!comment.startsWith("/**")) return [];
+  return listDocstringSentences(comment).filter((sentence) => countWords(sentence) > MAX_SENTENCE);
 }

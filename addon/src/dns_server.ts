@@ -22,8 +22,8 @@ export function isDnsServer(text: string): boolean {
 }
 
 /**
- * Saves an address, or removes it with "", and asks for the permission for its host, which
- * Thunderbird allows only while a click is handled. Returns false if the person refuses.
+ * Saves an address, or removes it with "", and asks for the permission for its host. Thunderbird
+ * allows that only while a click is handled. Returns false if the person refuses.
  */
 export async function saveDnsServer(address: string): Promise<boolean> {
   const before = readDnsServer();

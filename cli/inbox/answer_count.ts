@@ -17,7 +17,7 @@ export interface CountedAnswer {
 }
 
 /**
- * Takes one of the answers per hour to a reporter, under a file lock for all processes; false if
+ * Takes one of the answers per hour to a reporter, under a file lock for all processes. False if
  * none is left.
  */
 export async function consumeAnswerQuota(

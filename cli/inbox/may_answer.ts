@@ -58,7 +58,7 @@ export function findAddressee(
 
 /**
  * Tells whether Exchange says that a mail is of its own organization. It removes such fields from
- * mail that comes from outside (Microsoft, "Header firewall"); where a server notes a client from
+ * mail that comes from outside (Microsoft, "Header firewall"). Where a server notes a client from
  * outside all the same, they are not believed.
  */
 function isOfTenant(headers: ParsedHeaders): boolean {
@@ -121,8 +121,8 @@ function isTagged(address: string, own: string): boolean {
 }
 
 /**
- * Matches local parts of programs (RFC 2142 and usage), also those that contain the number of a
- * mail or another address (VERP, SRS, BATV).
+ * Matches local parts of programs (RFC 2142 and usage). Some contain the number of a mail or
+ * another address (VERP, SRS, BATV).
  */
 const MACHINE_ADDRESS =
   /^(?:(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|majordomo|listserv)(?:[-+=._].*)?|(?:owner|srs[01]|prvs|btv1)[-+=].*|.*-(?:bounces?|request|owner))@/i;

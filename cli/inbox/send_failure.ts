@@ -1,6 +1,7 @@
 /**
- * Tells whether a server surely did not accept an answer, and may accept it later: no connection,
- * no sign-in, or a transient refusal (RFC 5321 §4.2.1). A broken connection leaves both open.
+ * Tells whether a server surely did not accept an answer, and may accept it later. It gave no
+ * connection, no sign-in, or a transient refusal (RFC 5321 §4.2.1). A broken connection leaves both
+ * open.
  */
 export function mayRetrySending(error: unknown): boolean {
   const { command, code, responseCode, syscall, timeoutType } = Object(error);

@@ -28,8 +28,8 @@ export async function* findMailsInFile(
   let place = 1;
   let mail = new MailCollector();
   /**
-   * Lines that may start the next mail: a `From ` line, and perhaps a field name whose colon follows
-   * on a folded line. The line after them decides.
+   * Lines that may start the next mail. They are a `From ` line, and perhaps a field name whose
+   * colon follows on a folded line. The line after them decides.
    */
   let undecided: MailLine[] = [];
   let afterEmpty = true;

@@ -13,8 +13,8 @@ export interface CheckedNotes {
 }
 
 /**
- * Checks that the notes of each type have one entry of the right shape for each pattern of the type,
- * and no others.
+ * Checks the notes of each type. They must have one entry of the right shape for each pattern of
+ * the type, and no others.
  */
 export function checkNotes(
   patternFiles: Readonly<Record<PatternType, unknown>>,

@@ -4,8 +4,8 @@ import { computeFinalScore, computeVersion1Score } from "../../shared/scoring/sc
 import type { CatalogueProblem } from "./problem.ts";
 
 /**
- * Checks rules beyond SPEC 2.4: no pattern has a retired id, and no regex or sender domain alone
- * makes a mail spam.
+ * Checks rules beyond SPEC 2.4. No pattern may have a retired id, and no regex or sender domain
+ * alone may make a mail spam.
  */
 export function checkPolicy(
   patterns: readonly Pattern[],

@@ -42,8 +42,8 @@ export interface HashedMessage {
 }
 
 /**
- * Selects messages of each source and label: those with the lowest hashes of their ids, so that the
- * order of the messages does not matter.
+ * Selects messages of each source and label. It takes those with the lowest hashes of their ids, so
+ * the order of the messages does not matter.
  *
  * @param most Maximum number of messages per source and label.
  */

@@ -24,8 +24,8 @@ const KIND_FILES: readonly (readonly [Exclude<HostKind, "free_mail">, string])[]
 ];
 
 /**
- * Hosts that are taken from no list: ordinary sites that a list of shorteners names, and those of
- * mailing services that count clicks.
+ * Hosts that are taken from no list. They are ordinary sites that a list of shorteners names, and
+ * hosts of mailing services that count clicks.
  */
 const EXCLUDED_HOSTS = new Set([
   "digg.com",

@@ -130,7 +130,7 @@ function readRow(text: string, line: number): PlanLine | string {
 }
 
 /**
- * Finds blocks that contain the same number: the prefix of one begins with that of the other, and
+ * Finds blocks that contain the same number. The prefix of one begins with that of the other, and
  * their numbers are equally long.
  */
 function findOverlaps(rows: readonly PlanLine[], problems: PlanProblem[]): void {

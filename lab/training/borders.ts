@@ -103,8 +103,8 @@ const SPAN = 3;
 const MIN_FITTED = 3;
 
 /**
- * Estimates the border that a share of a kind exceeds, as a single mail is chance: by a line through
- * the log odds around it over the logarithm of their shares.
+ * Estimates the border that a share of a kind exceeds. It lies on a line through the log odds
+ * around it, over the logarithm of their shares. A single mail would be chance.
  */
 function fitBorder(sorted: readonly number[], share: number): number {
   const { length } = sorted, border = findBorderOfOne(sorted, share);

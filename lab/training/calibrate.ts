@@ -6,8 +6,8 @@ import type { Sample } from "./samples.ts";
 import { computeSampleWeights } from "./sample_weights.ts";
 
 /**
- * Prior log odds that mail of each form is unwanted: one whole mail or text in three, one short text
- * in four.
+ * Prior log odds that mail of each form is unwanted. It is one whole mail or text in three, and one
+ * short text in four.
  */
 export const PRIORS: Readonly<Record<MailKind, number>> = {
   whole: -0.6931471805599453,

@@ -11,8 +11,8 @@ import { MAX_PER_SOURCE } from "./samples.ts";
 import wrongLabels from "./wrong_labels.json" with { type: "json" };
 
 /**
- * Minimum share of a language's good messages in which a common word occurs: three messages of two
- * thousand, so that everyday words of languages with few messages are listed.
+ * Minimum share of a language's good messages in which a common word occurs. It is three of two
+ * thousand, which lists everyday words of languages with few messages too.
  */
 const MIN_SHARE = 0.0015;
 /** Minimum number of sources in which a common word occurs: one alone has words of its own. */
@@ -25,8 +25,8 @@ const MAX_TEXT = 4000;
 const MIN_LETTERS = 4;
 
 /**
- * Lists the common words of good texts and whole mail, sorted, which verdicts do not quote as words
- * of unwanted mail: those that the classifier takes for such.
+ * Lists the common words of good texts and whole mail that the classifier takes for words of
+ * unwanted mail, sorted. Verdicts do not quote them.
  */
 export async function listCommonWords(
   messages: readonly LabelledMessage[],

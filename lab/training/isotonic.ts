@@ -8,7 +8,7 @@ interface Point {
 /**
  * Fits non-decreasing steps to points (pool adjacent violators).
  *
- * @param minShare Minimum share of the total weight: steps of less weight, but for the first, are
+ * @param minShare Minimum share of the total weight. Steps of less weight, but for the first, are
  * merged with the next.
  */
 export function fitIncreasing(points: readonly Point[], minShare = 0): Point[] {

@@ -19,8 +19,9 @@ export interface LearntWeights {
 }
 
 /**
- * Random seeds. Each trains once, with its own order of messages and choice of features; the weights
- * are the mean over all (bagging, Breiman 1996), as borders of a few mails would be chance otherwise.
+ * Random seeds. Each trains once, with its own order of messages and choice of features. The
+ * weights are the mean over all (bagging, Breiman 1996), as otherwise chance would set borders of a
+ * few mails.
  */
 const SEEDS = [7, 8, 9, 10, 11, 12];
 /** Passes over all messages. */
@@ -154,7 +155,7 @@ export function computeSampleMargin(
 }
 
 /**
- * Returns the weighted sum of the features, whose weights are `stride` elements apart; writes the
+ * Returns the weighted sum of the features, whose weights are `stride` elements apart. Writes the
  * value of a feature of each group to `values`.
  */
 function computeMargin(

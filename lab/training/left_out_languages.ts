@@ -39,8 +39,8 @@ const UNSTATED: ReadonlySet<string> = new Set(["?", "und"]);
 const SEEDS = [7, 8];
 
 /**
- * Judges the archives of some languages by a classifier, trees and borders that were made without
- * any mail in the language.
+ * Judges archives of some languages by a classifier, trees and borders that were made without any
+ * mail in the language.
  *
  * @param layers Layers of left-out kinds, for the borders.
  */

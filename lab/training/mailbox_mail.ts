@@ -20,8 +20,8 @@ import type { WrittenMessage } from "./written.ts";
 import { writeStrangeUrl, writeUnwantedMail } from "./written_unwanted.ts";
 
 /**
- * Mail as business mailboxes get it, which no archive holds: written texts in the forms that several
- * mail programs give them.
+ * Mail as business mailboxes get it, which no archive holds. Written texts have the forms that
+ * several mail programs give them.
  */
 
 /** Who sends a mail: a person, a firm, the contact form of the recipient's site, a service. */
@@ -66,8 +66,8 @@ const MAILBOX_PREFIX = "sent:";
 export const LEARNT_TEXT_PREFIX = `${MAILBOX_PREFIX}again `;
 
 /**
- * Writes the mailbox mail that trees and borders learn from: each text in four forms, and each text
- * that the classifier learns from in one.
+ * Writes the mailbox mail that trees and borders learn from. Each text comes in four forms, and
+ * each text that the classifier learns from in one.
  */
 export function writeMailboxMail(): LabelledMessage[] {
   return [

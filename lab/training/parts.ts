@@ -32,8 +32,8 @@ const ORIGINS = GROUPS.map((group, index) => {
 const IS_TEXT = GROUPS.map((group) => group !== "subject" && group !== "shape");
 
 /**
- * Copies packed features to `part`, without those that are dropped at random, so that learning
- * relies on no single feature (dropout, Srivastava et al. 2014).
+ * Copies packed features to `part`, without some that are dropped at random. So learning relies on
+ * no single feature (dropout, Srivastava and others 2014).
  *
  * @param next Returns the next number from 0 to 1 (`createRandom`).
  */

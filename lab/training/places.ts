@@ -14,8 +14,8 @@ export interface BucketPlaces {
 }
 
 /**
- * Numbers, from 1 and without gaps, the buckets that occur in at least `minSources` sources, or in
- * all if there are fewer.
+ * Numbers, from 1 and without gaps, the buckets that occur in at least `minSources` sources. If
+ * there are fewer sources, a bucket must occur in all.
  */
 export function numberBuckets(
   samples: readonly Pick<Sample, "id" | "source" | "features">[],

@@ -22,7 +22,7 @@ export interface LayerRecord {
   /** Whether the message is good mail that came over no list, answers nothing and quotes nothing. */
   readonly ordinary: boolean;
   /**
-   * Level that facts give the message whatever its log odds are, with the results of its receivers
+   * Level that facts give the message whatever its log odds are. The results of its receivers count
    * if the archive kept them.
    */
   readonly factsLevel: ThreatLevel;

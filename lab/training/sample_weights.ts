@@ -5,9 +5,9 @@ import type { Sample } from "./samples.ts";
 export type WeighedSample = Pick<Sample, "source" | "unwanted" | "whole" | "kind" | "language">;
 
 /**
- * Computes each message's weight. A source counts by the fourth root of its size, a kind by the root
- * of its sum, a text without its mail half. Labels count the same in total, and nearly the same in
- * each language.
+ * Computes each message's weight. A source counts by the fourth root of its size, and a kind by the
+ * root of its sum. A text without its mail counts half. Labels count the same in total, and nearly
+ * the same in each language.
  */
 export function computeSampleWeights(samples: readonly WeighedSample[]): Float64Array {
   const formatSourceKey = ({ source, unwanted, whole }: WeighedSample) =>

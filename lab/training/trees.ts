@@ -39,7 +39,7 @@ const MIN_WEIGHT = 5;
 const MIN_GAIN = 0.5;
 
 /**
- * Grows trees by gradient boosting (Friedman 2001, 2002) on what the base leaves unexplained; one
+ * Grows trees by gradient boosting (Friedman 2001, 2002) on what the base leaves unexplained. One
  * table gives one forest on every machine.
  */
 export function growForest(

@@ -32,8 +32,8 @@ export interface WrittenMessage {
 }
 
 /**
- * Texts by language. A text is its subject (empty for a text message), its body and, if it names an
- * organization, the organization's domain.
+ * Texts by language. A text is its subject (empty for a text message) and its body. If it names an
+ * organization, the organization's domain follows.
  */
 export type WrittenTexts = Readonly<Record<string, readonly (readonly string[])[]>>;
 
@@ -43,8 +43,8 @@ const TEXTS: WrittenTexts = { de, en, es, fr, it };
 const FILLINGS = 4;
 
 /**
- * Writes everyday mail in fourteen languages, which no public archive has: texts alone, and mails as
- * the programs of shops, offices and people send them.
+ * Writes everyday mail in fourteen languages, which no public archive has. There are texts alone,
+ * and mails as the programs of shops, offices and people send them.
  */
 export function writeEverydayMail(): WrittenMessage[] {
   return [

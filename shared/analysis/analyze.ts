@@ -131,8 +131,8 @@ export async function* analyzeHeaders(
 }
 
 /**
- * Finds the IP addresses to look up in reputation services: that of the client at the border, and
- * the lowest global one of the path.
+ * Finds the IP addresses to look up in reputation services. They are the client's at the border,
+ * and the lowest global one of the path.
  */
 export function findAddressesOfInterest(
   { received, ownServers, ipv4, ipv6 }: Path & Pick<ParsedHeaders, "ipv4" | "ipv6">,

@@ -165,8 +165,8 @@ function computeTotalDelay(chain: readonly ChainHop[]): number | null {
 const MAX_SIGNATURES = 10;
 
 /**
- * Finds the service that sent the mail: by the border's reverse name, else by what the mail claims;
- * null if unknown.
+ * Finds the service that sent the mail, by the border's reverse name, else by what the mail claims.
+ * Null if unknown.
  */
 export function findService(
   { dkimSignatures, returnPath, byName }: ParsedHeaders,

@@ -211,7 +211,7 @@ export const NO_JOBS = createUnavailableError(
 );
 
 /**
- * Formats the job's URL relative to the call that created it (RFC 9110 §10.2.2): the server may not
+ * Formats the job's URL relative to the call that created it (RFC 9110 §10.2.2). The server may not
  * know the whole path, as Supabase shortens it.
  */
 function formatLocation(id: string): string {

@@ -33,8 +33,8 @@ async function doWork(service: ApiService, jobs: Jobs | undefined): Promise<Work
 }
 
 /**
- * Ends overdue jobs, deletes expired rows, and overwrites them on disk unless another process reads;
- * returns how many rows were deleted.
+ * Ends overdue jobs, deletes expired rows, and overwrites them on disk unless another process
+ * reads. Returns how many rows were deleted.
  */
 async function deleteExpired({ store, context: { deps } }: ApiService): Promise<number> {
   const jobs = await endOverdue(store, deps.clock.now());

@@ -17,8 +17,8 @@ const WEB_ADDRESS = /(?:https?:\/\/|www\.)\S+/gi;
 const REPLY = /^\s{0,9}(?:\[[^\]]{0,60}\]\s{0,9}){0,3}(?:re|aw|sv|antw|odp|r)\s?:/i;
 
 /**
- * Finds an unranked site that a mail's text names and links to, if the author has a free mailbox and
- * answers nobody: most such mails promote the site.
+ * Finds an unranked site that a mail's text names and links to. The author must have a free mailbox
+ * and answer nobody. Most such mails promote the site.
  */
 export function* findPromotedSite(
   headers: ParsedHeaders | null,

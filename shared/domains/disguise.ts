@@ -58,8 +58,8 @@ const PHONETIC = /[\u0251\u0261]/;
 const FOREIGN = /(?![\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}])[\p{L}\p{N}]/u;
 
 /**
- * Tells whether a domain has lookalike letters: styled ones (RFC 5892 §2.2), mixed alphabets, or a
- * label that only resembles a Latin one.
+ * Tells whether a domain has lookalike letters. These are styled letters (RFC 5892 §2.2), mixed
+ * alphabets, and labels that only resemble a Latin one.
  */
 export function isDisguisedDomain(domain: string): boolean {
   if (!isInternational(domain)) return false;

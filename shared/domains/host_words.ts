@@ -11,7 +11,7 @@ import {
 
 /**
  * Kind of a word in a host: lure (`login`), plain (`support`), side business (`outlet`, `berlin`),
- * site about a brand (`forum`), or other, which is unknown.
+ * or about a brand (`forum`). Unknown words are `other`.
  */
 export type WordKind = "lure" | "plain" | "side" | "about" | "other";
 
@@ -33,8 +33,8 @@ export function findWordKind(word: string): WordKind {
 }
 
 /**
- * Lists, for each offset, the kind of the text from there to its end: `other` unless that is a
- * sequence of known words (`support|phone|number`).
+ * Lists, for each offset, the kind of the text from there to its end. It is `other` unless that is
+ * a sequence of known words (`support|phone|number`).
  */
 function listEndKinds(text: string): WordKind[] {
   const kinds: WordKind[] = [];

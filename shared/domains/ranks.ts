@@ -17,7 +17,7 @@ const TOP_CLASSES = ranks.named.map(({ to, names }: RankClass) => ({
 let filters: readonly (RankFilter & { readonly to: number })[] | undefined;
 
 /**
- * Finds the class of a registered domain in the Tranco list: its largest rank, 100 to 50 000;
+ * Finds the class of a registered domain in the Tranco list: its largest rank, 100 to 50 000. It is
  * undefined for an unlisted domain.
  */
 export function findRank(domain: string): number | undefined {

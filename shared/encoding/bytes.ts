@@ -21,9 +21,9 @@ const { charCodeAt } = String.prototype;
 
 /**
  * Returns the code unit at an offset inside a text. In a loop over any text it is much quicker than
- * `text.charCodeAt(at)`, which V8 looks up each time once a line has met more than four of its many
- * kinds of strings. The same is true of `text.length`: such a loop reads it once. An offset outside
- * of the text gives NaN, and V8 then compiles all callers without the fast path.
+ * `text.charCodeAt(at)`. V8 looks that method up each time once a line has met more than four kinds
+ * of strings. The same is true of `text.length`: such a loop reads it once. An offset outside of
+ * the text gives NaN, and V8 then compiles all callers without the fast path.
  */
 export function codeUnitAt(text: string, at: number): number {
   return charCodeAt.call(text, at);

@@ -62,8 +62,8 @@ export async function answerSpam(
 const MAX_BODILESS_CHARS = 64 * 1024;
 
 /**
- * Answers `analyze-spam`, version 2, for a mail that takes too long: from its header fields, with a
- * finding that the body was not examined.
+ * Answers `analyze-spam`, version 2, for a mail that takes too long. It reads the header fields,
+ * and a finding says that the body was not examined.
  */
 export async function answerWithoutBody(
   { input: { emailContent: _unread, headers, ...fields }, ...task }: SpamTask,

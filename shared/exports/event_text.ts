@@ -5,8 +5,8 @@ import { isExactNumber } from "../encoding/exact_number.ts";
 import { readVerdict, type ShownVerdict } from "./shown_verdict.ts";
 
 /**
- * Maximum length of a description, in UTF-16 code units: folding a line of a megabyte takes the
- * calendar writer most of a second.
+ * Maximum length of a description, in UTF-16 code units. The calendar writer takes most of a second
+ * to fold a line of a megabyte.
  */
 const MAX_DESCRIPTION = 32 * 1024;
 

@@ -1,6 +1,6 @@
 /**
- * Matches characters that are not seen, or that turn what is around them; not the joiners, with
- * which words and emoji are written.
+ * Matches characters that are not seen, or that turn what is around them. The joiners are not among
+ * them, as words and emoji are written with them.
  */
 const UNSEEN = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFE\uFFFF]/gu;
 

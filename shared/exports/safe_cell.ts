@@ -18,7 +18,7 @@ const FORMULA_WITHIN =
 const LINE_BREAK = /[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
 
 /**
- * Returns a text as a cell that no spreadsheet runs and no reader splits; a text that begins with a
+ * Returns a text as a cell that no spreadsheet runs and no reader splits. A text that begins with a
  * quotation mark becomes a JSON string. Quoting (RFC 4180) is left to the writer.
  */
 export function escapeCell(value: string): string {

@@ -4,8 +4,8 @@ import { findCommentEnd, findQuotedEnd, unescapeQuoted } from "./tokens.ts";
 import type { AddressGroup, Mailbox } from "./types.ts";
 
 /**
- * Maximum number of mailboxes read per field; one more than the endpoints accept per mail, so that
- * they see the excess.
+ * Maximum number of mailboxes read per field. It is one more than the endpoints accept per mail, so
+ * that they see the excess.
  */
 export const MAX_MAILBOXES = 10_001;
 

@@ -216,7 +216,7 @@ function measureEscape(bytes: Uint8Array, at: number): number {
 const SET_B = 0x42, SET_J = 0x4a;
 
 /**
- * Creates a decoder of HZ (RFC 1843) or ISO-2022-KR and -CN (RFC 1557, RFC 1922), whose two-byte
+ * Creates a decoder of HZ (RFC 1843) or ISO-2022-KR and -CN (RFC 1557, RFC 1922). Their two-byte
  * state ends with the line. Characters of CNS 11643 are not decoded.
  */
 function createShifted(isHz: boolean, decoder: TextDecoder): Decoder {

@@ -11,8 +11,8 @@ import { readShownHead } from "./shown_head.ts";
 const MAX_COPY = 2_097_152;
 
 /**
- * Returns the header of a text that is a copy in another form, below a label or none; null for any
- * other text.
+ * Returns the header of a text that is a copy in another form, with or without a label above it.
+ * Null for any other text.
  */
 export function undoCopy(given: string): string | null {
   if (given.length > MAX_COPY) return null;
@@ -25,7 +25,10 @@ export function undoCopy(given: string): string | null {
 /** Lines of a label such as `Headers:`, and the empty line below them. */
 const LABEL = /^(?:[^\r\n]{1,200}\r?\n){1,5}\r?\n/;
 
-/** Finds the end of a label and the empty line below it; 0 without one, or where it has a field. */
+/**
+ * Finds the end of a label and the empty line below it. Returns 0 without a label, or if a field is
+ * in it.
+ */
 function skipLabel(text: string): number {
   const [label = ""] = LABEL.exec(text) ?? [];
   return hasUsual(label) ? 0 : label.length;

@@ -79,7 +79,7 @@ function decodeWords(value: string): DecodedWords {
 const ESCAPE = 0x1b, OPEN = 0x28, SET_B = 0x42, SET_J = 0x4a;
 
 /**
- * Tells whether the words so far are ISO-2022-JP that ends in ASCII: two escape sequences with
+ * Tells whether the words so far are ISO-2022-JP that ends in ASCII. Two escape sequences with
  * nothing between them are an error of it.
  */
 function isComplete({ decoder, chunks }: EncodedRun): boolean {

@@ -18,7 +18,7 @@ const TAB = 9, LF = 10, CR = 13, SPACE = 32, COLON = 58, DELETE = 127;
 
 /**
  * Marks that nobody sees at the start of a line: byte order marks, zero-width characters and
- * directions, as themselves or as their UTF-8 bytes one character a byte.
+ * directions. They may be written as their UTF-8 bytes, one character a byte.
  */
 const UNSEEN =
   /(?:[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|\xe2\x80[\x8b-\x8f\xaa-\xae]|\xe2\x81[\xa0-\xa4]|\xef\xbb\xbf){1,8}/y;
@@ -135,8 +135,8 @@ function hasContinuation(text: string, start: number, endOfLine: LineEnds): bool
 }
 
 /**
- * Finds the colon after a field name (RFC 5322 §2.2, §4.5), also in a line that is folded before it;
- * -1 when the line begins no field.
+ * Finds the colon after a field name (RFC 5322 §2.2, §4.5), also in a line that is folded before
+ * it. Returns -1 if the line begins no field.
  */
 function nameEnd(text: string, start: number): number {
   let end = start;

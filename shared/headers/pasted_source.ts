@@ -1,6 +1,6 @@
 /**
- * Finds the source of a mail in a text that was selected with more: what a mail program or a page
- * shows above it, another mail's head, a label.
+ * Finds the source of a mail in a text that was selected with more. That may be what a program or
+ * page shows above it, another mail's head, or a label.
  */
 
 /** Names of fields that mail has: other words before a colon prove nothing. */
@@ -49,7 +49,7 @@ const OWN_FIELD =
 
 /**
  * A row of a table whose name has no colon: `Subject<tab>Hello`, `| Subject | Hello |`, or with the
- * value below it; a number may be before the name.
+ * value below it. A number may precede the name.
  */
 const ROW =
   /^(?:\|[ \t]{0,9})?(?:\d{1,4}(?:\t|[ \t]{0,9}\|)[ \t]{0,9})?([A-Za-z][A-Za-z0-9-]{0,60})(?::?[ \t]{0,9}\|[ \t]{0,9}|[ ]{0,9}\t[ \t]{0,9}|$)/;
@@ -101,8 +101,8 @@ function stripLabels(lines: readonly string[]): string[] {
 export const MAX_BETWEEN = 60;
 
 /**
- * Removes what a mail program shows above a mail, and another mail's shorter head without a field of
- * a mail's own. A mail's source has one, so its body is never read for its header.
+ * Removes what a mail program shows above a mail, and the shorter head of another mail without an
+ * {@linkcode OWN_FIELD}. A mail's source has one, so its body is never read for its header.
  */
 function stripShown(lines: readonly string[], isShown: boolean): string[] {
   const start = Math.max(0, lines.findIndex((line) => line.trim() !== ""));
@@ -152,8 +152,9 @@ const MAX_PAGE_LINES = 60;
 const CHECK_ROW = /^(?:SPF|DKIM|DMARC)[ \u00a0]{0,3}:?(?:[ \t\u00a0]|\r?\n)/;
 
 /**
- * Extracts the source from Gmail's copied page "Show original"; null for other texts. Above its rows
- * a page has no field of a mail's own: a sender cannot write above those of the receiving server.
+ * Extracts the source from Gmail's copied page "Show original"; null for other texts. Above its
+ * rows a page has no field of a mail's own. A sender cannot write above those of the receiving
+ * server.
  */
 export function extractGmailSource(text: string): string | null {
   let at = 0;
@@ -229,7 +230,9 @@ export function stripTable(lines: readonly string[]): string[] {
   return joined;
 }
 
-/** Returns a row as a field; in a table, a cell that is no name of mail's own may be one, too. */
+/**
+ * Returns a row as a field. In a table, a cell may be one although mail has no field of its name.
+ */
 function readRow(line: string): string {
   const [cell = "", name = ""] = ROW.exec(line) ?? [];
   if (cell === "" || !(isRow(line) || /[\t|]/.test(cell))) return line;

@@ -160,8 +160,8 @@ const HINT = /tls|ssl|cipher|encrypted/i;
 const SECURE_PROTOCOL = /^(?:UTF8)?(?:E?SMTP|LMTP)SA?$|^STARTTLS$|^HTTPS$/i;
 
 /**
- * Reads the encryption of a hop from its protocol and the texts that may describe it: comments,
- * words after `with`, `envelope-from` (Haraka) or the client's ` using `.
+ * Reads the encryption of a hop from its protocol and the texts that may describe it. Such texts
+ * are comments, words after `with`, `envelope-from` (Haraka) and the client's ` using `.
  */
 function readTls(words: readonly string[], given: readonly string[]): TransportSecurity {
   const texts = given.filter((text) => HINT.test(text));

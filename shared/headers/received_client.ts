@@ -129,7 +129,7 @@ function isAddress(comment: string): boolean {
 }
 
 /**
- * Tells whether the server's own comment names the client (`out.example.org [192.0.2.1]`): then all
+ * Tells whether the server's own comment names the client (`out.example.org [192.0.2.1]`). Then all
  * words before it are the client's greeting, whatever they say.
  */
 function isReverseComment(own = ""): boolean {

@@ -103,8 +103,9 @@ const FOLDED_NAME = /^([!-9;-~]{1,998}[ \t]{0,9})\r?\n[ \t]{1,99}(?=:)/gm;
 const MAX_FIRST_LINES = 2_100;
 
 /**
- * Undoes what programs do to all lines of a mail: a margin before each, an empty line after each, LF
- * CR at their ends. Returns the same text if its first two lines show none of these.
+ * Undoes what programs do to all lines of a mail. They put a margin before each, an empty line
+ * after each, or LF CR at the ends. Returns the same text if its first two lines show none of
+ * these.
  */
 export function restoreMail(text: string): string {
   const start = skipEmptyLines(text, 0);
@@ -207,8 +208,8 @@ function isAt(expression: RegExp, text: string, at: number): boolean {
 const VALUE_BELOW = /(?:subject|from|to|date|message-id|reply-to):[ \t]*\r?\n(?:\r?\n)?\S/iy;
 
 /**
- * A row of Gmail's page "Show original", `Sent:` as Outlook shows above a mail (no field has this
- * name), or a row of a table.
+ * A row of Gmail's page "Show original" or of a table, or `Sent:` as Outlook shows above a mail. No
+ * field has that name.
  */
 const ROW_START =
   /(?:SPF|DKIM|DMARC)[ \u00a0]{0,3}:?(?:[ \t\u00a0]|\r?\n)|Sent:[ \t]|(?:From|To|Subject)\t/y;

@@ -25,8 +25,8 @@ export type ClientAddress = (
 ) => readonly ClientRange[];
 
 /**
- * Creates the function that finds a caller's address: the peer, or the last entry of
- * `X-Forwarded-For` that is not a trusted proxy.
+ * Creates the function that finds a caller's address, which is the peer's. Behind trusted proxies
+ * it is the last entry of `X-Forwarded-For` that is none of them.
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
   const trusted = trustedProxies.map(parseRange).filter((range) => range !== undefined);

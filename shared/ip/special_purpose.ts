@@ -3,8 +3,8 @@ import { isLoopback } from "./loopback.ts";
 import { type IpRange, isInRange, parseRange } from "./ranges.ts";
 
 /**
- * Blocks of IANA's registry of special-purpose addresses (RFC 6890) with their value of "Globally
- * Reachable", multicast, and an address inside a cloud.
+ * Blocks of IANA's registry of special-purpose addresses (RFC 6890), with their value of "Globally
+ * Reachable". Multicast and an address inside a cloud are added.
  */
 const IPV4_BLOCKS: readonly (readonly [block: string, global: boolean])[] = [
   ["0.0.0.0/8", false], // "This network", RFC 791

@@ -94,8 +94,8 @@ export class JobQueue {
   }
 
   /**
-   * Creates a job, in a transaction if `queries` belongs to one; resolves to the time of creation, in
-   * milliseconds since the epoch.
+   * Creates a job, in a transaction if `queries` belongs to one. Resolves to the time of creation,
+   * in milliseconds since the epoch.
    */
   async add(
     job: NewJob,
@@ -198,7 +198,7 @@ export class JobQueue {
   }
 
   /**
-   * Puts a job back, to be claimed again from `runAt` on, in milliseconds since the epoch; false if
+   * Puts a job back, to be claimed again from `runAt` on, in milliseconds since the epoch. False if
    * another worker has claimed it meanwhile.
    */
   async release(job: ClaimedJob, runAt: number): Promise<boolean> {

@@ -27,8 +27,8 @@ export function takeBothEnds(text: string): string {
 }
 
 /**
- * Matches more marks in a row than any script has (Unicode Annex #15: 30), and the two letters that
- * become marks in compatibility forms.
+ * Matches more marks in a row than any script has (Unicode Annex #15: 30). Two letters that become
+ * marks in compatibility forms count as marks.
  */
 const MANY_MARKS = /([\p{M}\uff9e\uff9f]{31,})/u;
 

@@ -24,8 +24,8 @@ export function decodeBody(body: string, encoding: TextEncoding): string {
 }
 
 /**
- * Decodes bytes in the charset of the header, else as UTF-8, else in the charset that a page names,
- * else as windows-1252. A charset that gives many invalid characters is skipped.
+ * Decodes bytes in the charset of the header, else as UTF-8. The charset that a page names and
+ * windows-1252 come last. A charset that gives many invalid characters is skipped.
  */
 export function decodeBytes(bytes: Uint8Array, encoding: TextEncoding): string {
   const start = encoding.isPage ? decodeLatin1(bytes.subarray(0, MAX_PRESCAN)) : "";

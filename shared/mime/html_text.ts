@@ -105,8 +105,8 @@ export class TextSink implements HtmlSink {
   }
 
   /**
-   * The text that is or seems hidden, the words spelled letter by letter, the texts for pictures
-   * from the web, and the text as it is drawn if its words differ.
+   * The text that is or seems hidden, words spelled letter by letter, and texts for pictures from
+   * the web. The text as it is drawn is added if its words differ.
    */
   get unseen(): string {
     const texts = [

@@ -20,7 +20,7 @@ export interface PartFields {
   /** Further values of Content-Transfer-Encoding; each makes a head of its own. */
   readonly otherEncodings?: readonly string[];
   /**
-   * Whether the fields are those of a mail whose header was given apart from its body: without a
+   * Whether the fields are those of a mail whose header was given apart from its body. Without a
    * type, such a mail is plain text.
    */
   readonly isMailHeader?: boolean;
@@ -195,7 +195,7 @@ export interface HeaderBlock extends FurtherFields {
 /**
  * Finds the end of the header block of a mail or a part, and lists its fields.
  *
- * @param isMessage Whether `raw` is a mail: empty lines before its first field do not end its
+ * @param isMessage Whether `raw` is a mail. Empty lines before its first field do not end its
  * header, unlike that of a part.
  */
 export function readHeaderBlock(raw: string, isMessage: boolean): HeaderBlock {

@@ -55,8 +55,9 @@ const OVERRIDDEN = /\u202e([^\u202c\u2028\u2029\r\n]{1,4096})/g;
 const MAX_DISGUISED = 16 * 1024;
 
 /**
- * Reads the words whose letters are spaced, reversed by a right-to-left override, or decorated, as
- * readers see them; "" without such words, as in nearly every mail. It reads the start of a text.
+ * Reads the words whose letters are spaced, decorated or reversed by a right-to-left override, as
+ * readers see them. Nearly no mail has such words; then it returns "". It reads the start of a
+ * text.
  */
 export function readDisguisedWords(whole: string): string {
   const text = whole.slice(0, MAX_TEXT_LENGTH);

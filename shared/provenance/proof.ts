@@ -35,7 +35,7 @@ export function computeSenderProof(
 
 /**
  * Tells whether something speaks against a proof: a partial signature, an unknown result of DMARC,
- * a failure at Exchange or of our verification, or header fields left out.
+ * or header fields left out. A failure at Exchange or of our verification does too.
  */
 export function isContested(parsed: ParsedHeaders, verification?: Verification): boolean {
   const counted = selectCountedResults(parsed, verification);

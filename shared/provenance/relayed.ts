@@ -71,8 +71,8 @@ function isChainValid(
 }
 
 /**
- * Tells whether all sealers are known, or forwarders of the recipient's own organization, and the
- * first one reports a pass for the author.
+ * Tells whether the first sealer reports a pass for the author. All sealers must be known, or
+ * forwarders of the recipient's own organization.
  */
 function isVouchedFor(owner: string, parsed: ParsedHeaders): boolean {
   const isKnown = ({ seal }: ArcSet) =>

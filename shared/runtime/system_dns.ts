@@ -25,8 +25,8 @@ export function readNameservers(text: string): string[] {
 }
 
 /**
- * Chooses the address to send from: loopback for a server on this machine, as that needs fewer
- * permissions, else the unspecified address.
+ * Chooses the address to send from. Loopback, for a server on this machine, needs fewer permissions
+ * than the unspecified address.
  */
 function chooseLocalAddress(server: string): string {
   if (server.includes(":")) return server === "::1" ? "::1" : "::";
@@ -34,7 +34,7 @@ function chooseLocalAddress(server: string): string {
 }
 
 /**
- * Sends a query from a new socket, so that the source port is as unpredictable as the id (RFC 5452
+ * Sends a query from a new socket, so that its source port cannot be predicted either (RFC 5452
  * §9.2).
  */
 async function ask({ server, port, query, accept, signal }: DatagramOptions): Promise<Uint8Array> {

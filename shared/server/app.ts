@@ -53,8 +53,8 @@ export function createHttpApp(
 }
 
 /**
- * Creates the server: the five functions, the API for accounts, its description, the operator's
- * routes and the console over HTTP, and the protocol of `spamd`.
+ * Creates the server: the five functions, the API for accounts, the operator's routes and the
+ * console over HTTP. It also has the API's description and the protocol of `spamd`.
  */
 export function createServerApps(
   processContext: FunctionContext,

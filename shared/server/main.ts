@@ -62,8 +62,8 @@ function chooseCreditsPerDay(): number | undefined {
 
 const env = processEnv();
 /**
- * Whether mails are verified although `DNS_RESOLVER` is not set: on a server for one person, if the
- * system's name server answers.
+ * Whether mails are verified although `DNS_RESOLVER` is not set. They are on a server for one
+ * person, if the system's name server answers.
  */
 const usesSystemDns = isLocal && isLoopbackHost(env["HOST"]?.trim() || "127.0.0.1") &&
   !env["DNS_RESOLVER"]?.trim() &&

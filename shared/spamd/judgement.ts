@@ -40,9 +40,9 @@ export function toJudgement(
 }
 
 /**
- * Converts a message to printable ASCII, as servers copy the report into header fields and refusals,
- * where line ends would start new fields. Letters are decomposed before URLs are defanged, as some
- * decompose to a dot.
+ * Converts a message to printable ASCII. Servers copy the report into header fields and refusals,
+ * where a line end would start a new field. Letters are decomposed before URLs are defanged, as
+ * some decompose to a dot.
  */
 function formatPlain(message: string): string {
   const letters = message.normalize("NFKD").replaceAll(/\p{M}/gu, "");

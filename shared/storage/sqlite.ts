@@ -233,8 +233,8 @@ function migrateNow(db: Database, readState: () => SchemaState): void {
 }
 
 /**
- * Converts a statement to SQLite, which has no schemas, writes parameters as `?1`, and with one writer
- * needs no `skip locked`.
+ * Converts a statement to SQLite, which has no schemas and writes parameters as `?1`. With one
+ * writer it needs no `skip locked`.
  */
 function toSqlite(sql: string): string {
   return sql.replaceAll("mail_trust.", "").replaceAll(/\$(?=\d)/g, "?")

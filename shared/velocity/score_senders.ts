@@ -49,8 +49,8 @@ interface Senders {
 }
 
 /**
- * Finds the senders of a mail: the IP address at the border, and the author's proven domain, except
- * for free mail.
+ * Finds the senders of a mail. They are the IP address at the border, and the author's proven
+ * domain unless it is free mail.
  */
 export function findSenders({ headers, text }: SentMail): Senders {
   const address = headers === null ? null : readClientAddress(findBorderHop(headers));

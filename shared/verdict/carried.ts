@@ -7,8 +7,8 @@ import { isAtLeast, selectHigherLevel } from "../contract/threat_levels.ts";
 import { createReason } from "./sentences.ts";
 
 /**
- * How a mail carries others: as a report of them, in a bounce of the recipient's own servers, in
- * any other bounce, or beside text of its own.
+ * How a mail carries others: as a report of them, in a bounce, or beside text of its own. A bounce
+ * of the recipient's own servers is `own_bounce`.
  */
 export type Carriage = "report" | "own_bounce" | "bounce" | "letter";
 
@@ -101,8 +101,8 @@ export function collectCarriedResults(
 }
 
 /**
- * Tells whether a mail is a report, and the reported mail may be in a file that could not be
- * opened. Neither the report's text nor a harmless mail beside the file says anything of that mail.
+ * Tells whether a mail is a report whose reported mail may be in a file that could not be opened.
+ * Neither the report's text nor a harmless mail beside the file says anything of that mail.
  */
 export function reportsUnread({ carriage, worst, unreadFile }: CarriedResults): boolean {
   return carriage === "report" && unreadFile?.closed === true &&
@@ -159,8 +159,8 @@ const FORWARDED =
   /^\s*(?:\[[^\]]{0,40}\]\s*){0,3}\[?(?:fwd?|tr|wg|rv|i|enc|doorst|pd|vb|vs|vl|[iİ]lt|πρθ|пер(?:есл)?|转发|轉寄|転送)\s*[:：]/iu;
 
 /**
- * Tells whether a mail only passes on another: it has a mere remark, or a short text and a subject
- * that is that mail's or says that it is forwarded.
+ * Tells whether a mail only passes on another. It has no text, a mere remark, or a short text under
+ * a subject that forwards or names that mail.
  */
 function isReport({ text, body }: Mail, mails: readonly CarriedMail[]): boolean {
   // A server's report on abuse has this type (RFC 5965).

@@ -63,8 +63,8 @@ export function openMail(
 
 /**
  * Reads a mail from a file in both readings. If it lacks the empty line below its fields, many
- * programs take the first line that is no field as the start of the text. Header fields that a
- * person copied have such lines too: they are read by {@linkcode openMail}.
+ * programs start the text at the first other line. Header fields that a person copied have such
+ * lines too: they are read by {@linkcode openMail}.
  */
 export function openSavedMail(
   input: MailInput,

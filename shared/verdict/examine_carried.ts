@@ -58,7 +58,7 @@ export interface CarriedOptions {
 
 /**
  * Examines the mails that a mail carries, each followed by the mails inside it, until a limit is
- * reached: the subject of the first mail that was left out is read as well.
+ * reached. The subject of the first mail that was left out is read as well.
  */
 export async function examineCarried(
   { mail }: OpenMail,

@@ -55,8 +55,8 @@ function isForged(id: string, headers: HeaderResults | null): boolean {
 }
 
 /**
- * Creates the fact of the header analysis, which calls no more good mail `high` than the layer may:
- * its level, limited to `medium` for a known list, which breaks signatures itself.
+ * Creates the fact of the header analysis: its level, which calls no more good mail `high` than the
+ * layer may. For a known list, which breaks signatures itself, it is `medium` at most.
  */
 function createHeaderFact({ threatLevel, isFromKnownList, findings }: HeaderResults): Fact {
   const ids = findings.filter((each) => computeHeaderPoints(each) > 0)
@@ -67,8 +67,8 @@ function createHeaderFact({ threatLevel, isFromKnownList, findings }: HeaderResu
 }
 
 /**
- * Tells whether the request says that a blocklist has the sender, or that two checks failed for a
- * mail without header fields.
+ * Tells whether the request reports a blocklisted sender, or, for a mail without header fields, two
+ * failed checks.
  */
 function hasFailedChecks({ headers, content }: JudgedResults): boolean {
   const rules = content?.rules ?? [];
@@ -76,7 +76,7 @@ function hasFailedChecks({ headers, content }: JudgedResults): boolean {
 }
 
 /**
- * Findings that raise a level to `medium` alone: at most 0.05 % of good mail has one, or they are
+ * Findings that raise a level to `medium` alone. At most 0.05 % of good mail has one, or they are
  * attacks by nature.
  */
 const SEVERE: ReadonlySet<string> = new Set([

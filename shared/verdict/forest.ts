@@ -1,5 +1,5 @@
 /**
- * A leaf `[value]`, or a node `[input, threshold, below, otherwise]`; the last two are indexes of
+ * A leaf `[value]`, or a node `[input, threshold, below, otherwise]`. The last two are indexes of
  * nodes in the same tree.
  */
 export type TreeNode = readonly number[];

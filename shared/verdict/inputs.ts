@@ -147,8 +147,8 @@ export function computeHeaderInputs(
 }
 
 /**
- * Computes the inputs about mail that never left the recipient's servers, by the border: whether
- * author and return path are of the recipient's domains.
+ * Computes the inputs about mail that never left the recipient's servers, by the border. They tell
+ * whether author and return path are of the recipient's domains.
  */
 function computeRouteInputs(headers: ParsedHeaders): Inputs {
   const isInside = headers.received.length > 0 &&

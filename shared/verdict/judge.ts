@@ -152,8 +152,8 @@ function raiseUnread(likelihood: Likelihood, { content }: JudgedResults): Likeli
 }
 
 /**
- * Tells whether a known organization's content is safe: a notice of its programs that asks for
- * nothing, names no money or secret, leads nowhere else, and has no file.
+ * Tells whether a known organization's content is safe: an automatic notice that asks for nothing.
+ * It names no money or secret, and has no file and no link to anybody else.
  */
 function mayPromise({ content }: JudgedResults, { level }: Likelihood): boolean {
   if (content === null) return true;

@@ -20,9 +20,9 @@ interface WholeResults {
 const MIN_OWN_WORDS = 4;
 
 /**
- * Opens a mail with its author's own words alone: a warning without what it reports of frauds, or a
- * mail without the mail that it quotes. Null where all words count, as for every author without
- * standing: anybody can put a fraud in quotation marks, and prove a domain of his own.
+ * Opens a mail with its author's own words alone. Left out is what a warning reports, or the mail
+ * that is quoted. Null where all words count. They do for every author without standing. Anybody
+ * can put a fraud in quotation marks, and prove a domain of his own.
  */
 export function openOwnWords(
   open: OpenMail,
@@ -52,8 +52,8 @@ function openUnquoted(
 }
 
 /**
- * Tells whether the proven author is a colleague of the recipient, or of a known organization whose
- * domain no stranger writes from.
+ * Tells whether the author is proven and a colleague or of a known organization. Strangers must not
+ * write from the domain.
  */
 function hasStanding({ headers }: JudgedResults): boolean {
   return headers?.proof === "proven" && headers.author !== null &&

@@ -39,8 +39,8 @@ const MIN_LOW_WEIGHT = 0.1;
 /** Minimum contribution to the log odds of a resemblance. */
 const MIN_WEIGHT = 0.3;
 /**
- * Maximum weight of a resemblance that quotes no word: a reader can check a finding that moved the
- * mail by as much, so it comes first.
+ * Maximum weight of a resemblance that quotes no word. A finding of that weight comes first, as a
+ * reader can check it.
  */
 const MAX_BARE_WEIGHT = 1;
 /** Minimum number of words to quote: a single one is an everyday word. */
@@ -68,8 +68,8 @@ export interface LevelCauses {
 }
 
 /**
- * Lists the reasons against a mail: facts that raised the verdict first, then what moved it over its
- * border in the learnt layer, the largest contribution first.
+ * Lists the reasons against a mail. Facts that raised the verdict come first. What moved it over
+ * its border in the learnt layer follows, the largest contribution first.
  */
 export function listReasonsAgainst(
   { headers, content, failed = [] }: JudgedResults,
@@ -123,8 +123,8 @@ function listRaisingIds({ level, learntLevel, facts }: LevelCauses): ReadonlySet
 }
 
 /**
- * Measures contributions to the log odds: the mean of what taking something away from the mail
- * lowers, and of what it alone adds to clearly good mail. Neither is below 0.
+ * Measures contributions to the log odds. Each is a mean of two: what its removal lowers, and what
+ * it alone adds to clearly good mail. Neither is below 0.
  */
 interface Contributions {
   readonly inputs: Inputs;
@@ -268,8 +268,8 @@ function listResemblances(
 }
 
 /**
- * Adds resemblances to findings. Where no word can be quoted, the strongest lure tells which kind of
- * mail the words resemble, and takes their weight.
+ * Adds resemblances to findings. Where no word can be quoted, the strongest lure takes the weight
+ * of the words. It names the kind of mail that they resemble.
  */
 function tellKind(
   findings: readonly WeighedReason[],

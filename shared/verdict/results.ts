@@ -127,8 +127,8 @@ export function readHeaderResults(parsed: ParsedHeaders, summary: JudgedSummary)
 const DELIVERY_REPORT = /^\s*multipart\/report\b/i;
 
 /**
- * Tells whether a mail is a report on a delivery whose servers all belong to one organization, sent
- * within the author's organization.
+ * Tells whether a mail is a delivery report within the author's organization, whose servers all
+ * belong to one organization.
  */
 function isOwnReport({ byName, received, from, to }: ParsedHeaders): boolean {
   if (!DELIVERY_REPORT.test(byName.get("content-type")?.[0]?.value ?? "")) return false;

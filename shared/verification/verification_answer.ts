@@ -27,8 +27,9 @@ export interface Alignment {
 }
 
 /**
- * Tells whether a domain is aligned with the author's: by the DMARC check (RFC 9989 §4.10.2), else
- * by the organizational domain (RFC 7489 §3.1). Null if either domain is unknown.
+ * Tells whether a domain is aligned with the author's by the DMARC check (RFC 9989 §4.10.2). Where
+ * that does not decide, the organizational domains are compared (RFC 7489 §3.1). Null if either
+ * domain is unknown.
  */
 function isAligned(
   { method, domain }: AlignmentCandidate,
@@ -50,8 +51,8 @@ interface AlignmentCandidate {
 /**
  * Composes the answer on SPF.
  *
- * @param outdated Day of arrival if the mail is so old that a failure by today's record proves
- *   nothing, else null.
+ * @param outdated Day of arrival, if a failure by today's record proves nothing about so old a
+ *   mail; else null.
  */
 export function composeSpfAnswer(
   check: SpfCheck | null,

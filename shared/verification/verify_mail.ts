@@ -188,8 +188,8 @@ interface Envelope {
 }
 
 /**
- * Reads client and return path as the border noted them; null if it did not, or if the client is a
- * user of the server who logged in.
+ * Reads client and return path as the border noted them. Null if it did not, or if the client
+ * logged in as a user of the server.
  */
 function readEnvelope(parsed: ParsedHeaders): Envelope | null {
   const border = findBorderHop(parsed);

@@ -187,9 +187,9 @@ type WebhookSigner = (
 const PREFIX = "whsec_";
 
 /**
- * Creates a signer from secrets (`whsec_` and base64) separated by spaces, each of which signs:
- * HMAC-SHA256 over `<id>.<timestamp>.<body>` (Standard Webhooks, symmetric signatures, version 1:
- * github.com/standard-webhooks/standard-webhooks, spec).
+ * Creates a signer from secrets (`whsec_` and base64) separated by spaces, each of which signs. A
+ * signature is the HMAC-SHA256 over `<id>.<timestamp>.<body>` (Standard Webhooks, symmetric
+ * signatures, version 1). The standard is in github.com/standard-webhooks/standard-webhooks, spec.
  *
  * @throws {TypeError} for a malformed secret.
  */

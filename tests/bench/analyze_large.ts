@@ -11,7 +11,7 @@ export async function analyzeLarge(message: string): Promise<void> {
 }
 
 /**
- * Loads the modules, as a server does at its start, and returns a function that runs version 2 on a
+ * Loads the modules as a server does at its start. Returns a function that runs version 2 on a
  * mail. The imports are dynamic so that callers can measure their loading.
  */
 export async function loadWholeAnalysis(): Promise<(message: string) => Promise<void>> {

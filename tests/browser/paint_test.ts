@@ -3,8 +3,8 @@ import { consoleFiles, testInBrowser } from "../support/browser.ts";
 import { waitUntil } from "../support/until.ts";
 
 /**
- * Bytes that a server sends before it waits for the client: ten segments (RFC 6928 §2), less
- * about 1 kB of response headers.
+ * Bytes that a server sends before it waits for the client. They are ten segments (RFC 6928 §2),
+ * less about 1 kB of response headers.
  */
 const FIRST_FLIGHT_BYTES = 14_600 - 1_000;
 

@@ -1,8 +1,8 @@
 import type { AuthenticationMethod } from "../../shared/headers/types.ts";
 
 /**
- * Formats a result of authentication as the tables of the tests write it: without null values, and
- * with its properties as an object.
+ * Formats a result of authentication as the tables of the tests write it. Null values are left out,
+ * and its properties are an object.
  */
 export function formatExpectedMethod(
   { method, result, reason, comment, properties }: AuthenticationMethod,

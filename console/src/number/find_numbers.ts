@@ -66,7 +66,7 @@ function countOtherWords(text: string): number {
   return (text.match(/\p{L}+/gu) ?? []).filter((word) => !CALL_WORD.test(word)).length;
 }
 
-/** Reads the number of a text with a single number and few words, such as a line of a call log. */
+/** Reads the number of a text with a single number and few words, such as a call log's line. */
 export function readSingleNumber(text: string): string | null {
   if (text.length > MAX_LINE || countOtherWords(text) > MAX_WORDS_BESIDE) return null;
   const { numbers: [number, ...more] } = findNumbers(text);

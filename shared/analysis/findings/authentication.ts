@@ -120,8 +120,8 @@ function isFromInside({ internal, border }: HeaderFacts): boolean {
 }
 
 /**
- * Tells whether no signature proves the author of a mail from outside, and SPF could not be checked
- * for a domain with a DMARC policy.
+ * Tells whether no signature proves the author of a mail from outside, and SPF could not be
+ * checked. The domain has a DMARC policy.
  */
 function isWithoutSpf(
   facts: HeaderFacts,

@@ -80,7 +80,7 @@ function* examineReplyTo(facts: HeaderFacts, author: Mailbox) {
 }
 
 /**
- * Tells whether a form on the recipient's site may have written a mail: it claims the recipient's
+ * Tells whether a form on the recipient's site may have written a mail. It claims the recipient's
  * domain, which is a finding already, and no check contradicts it.
  */
 function mayBeOwnForm(facts: HeaderFacts, author: Mailbox): boolean {

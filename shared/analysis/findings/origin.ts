@@ -62,7 +62,7 @@ function readLabel(host: string): string {
 }
 
 /**
- * Tells whether the author's mailbox provider may have sent the mail: a hop names one of its
+ * Tells whether the author's mailbox provider may have sent the mail. A hop names one of its
  * servers, or earlier hops were removed. HELO names count only if all hops do.
  */
 function mayBeFromProvider(facts: HeaderFacts, domain: string): boolean {

@@ -5,8 +5,8 @@ import type { HeaderFacts } from "./facts.ts";
 const FROM_NETWORK = /^\(qmail \d{1,9} invoked from network\)/;
 
 /**
- * Tells whether the oldest hop only says that the mail came from the network: a mailing list removed
- * the earlier hops, which name the client.
+ * Tells whether the oldest hop only says that the mail came from the network. Then a mailing list
+ * removed the earlier hops, which name the client.
  */
 export function isRouteCut(hops: readonly ReceivedHop[]): boolean {
   const oldest = hops.at(-1);
@@ -14,8 +14,8 @@ export function isRouteCut(hops: readonly ReceivedHop[]): boolean {
 }
 
 /**
- * Lists the hops whose names may be of the author's provider: all hops or, if
- * {@linkcode trustsOnlyRecipientHops}, the border hop and the later hops.
+ * Lists the hops whose names may be of the author's provider. They are the border hop and later
+ * ones if {@linkcode trustsOnlyRecipientHops}, else all.
  */
 export function listCountedHops(facts: HeaderFacts): readonly ReceivedHop[] {
   const { parsed: { received }, border } = facts;
@@ -23,8 +23,8 @@ export function listCountedHops(facts: HeaderFacts): readonly ReceivedHop[] {
 }
 
 /**
- * Tells whether only hops that the recipient's servers wrote count: the reported results are
- * believed, and no known list vouches for the earlier hops.
+ * Tells whether only hops that the recipient's servers wrote count. They do if the reported results
+ * are believed, and no known list vouches for the earlier hops.
  */
 export function trustsOnlyRecipientHops({ reported, isFromKnownList }: HeaderFacts): boolean {
   return reported.belief === "believed" && !isFromKnownList;

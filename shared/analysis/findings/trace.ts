@@ -9,7 +9,7 @@ import { createHeaderFinding } from "../../findings/header_finding.ts";
 const CLOCK_TOLERANCE = 300;
 
 /**
- * Maximum delay of a hop, in seconds, that is not reported: greylisting and restarts take hours,
+ * Maximum delay of a hop, in seconds, that is not reported. Greylisting and restarts take hours,
  * though queues retry for days.
  */
 const MAX_DELAY = 24 * 3600;

@@ -49,8 +49,8 @@ const URL_START = /\/\/[^\s/]{0,48}$/;
 /**
  * Finds the entities of a text, each once, with card numbers masked.
  *
- * @param otherLanguage Detects another language than `BodyLanguage`, or a script, which shows the
- * countries of phone numbers; called at most once.
+ * @param otherLanguage Detects a script, or a language other than `BodyLanguage`, which shows the
+ * countries of phone numbers. It is called at most once.
  */
 export async function findEntities(
   text: string,

@@ -67,8 +67,8 @@ const UNREAD: HeldItem = { kind: "unread", closed: false };
 const CLOSED: HeldItem = { kind: "unread", closed: true };
 
 /**
- * Finds the mails in a file by its content: a mail, a mailbox, an Outlook file or an archive of
- * them.
+ * Finds the mails in a file by its content. The file is a mail, a mailbox, an Outlook file or an
+ * archive of them.
  */
 export function findHeldMails(file: PackedFile, budget: Budget): Generator<HeldItem> {
   return findInFile(file, { budget, depth: 0 });

@@ -5,8 +5,7 @@ import { findQuotations, type TextPart } from "./quotations.ts";
 import { readWords } from "./words.ts";
 
 /**
- * A word for a fraud or its author, a verb that reports what somebody says, or a phrase that does
- * both.
+ * A word for a fraud or its author, a verb that reports a statement, or a phrase that does both.
  */
 type MarkKind = "fraud" | "claims" | "reports";
 

@@ -43,8 +43,8 @@ export function* findIndicators(
 }
 
 /**
- * Finds the indicators of a carried mail. Whoever attached it could have written its route, so the
- * sending host may be blocked only where a proven colleague of the recipient reports it.
+ * Finds the indicators of a carried mail. Whoever attached it could have written its route. So the
+ * sending host may only be blocked if a proven colleague of the recipient reports it.
  */
 export function* findInCarried(
   { headers, body }: CarriedIndicatorMail,

@@ -246,8 +246,8 @@ function unescapeValue(value: string): string {
 }
 
 /**
- * Formats a date or time (RFC 5545 §3.3.4, §3.3.5) in ISO 8601, with the offset of a known zone; null
- * for another value.
+ * Formats a date or time (RFC 5545 §3.3.4, §3.3.5) in ISO 8601, with the offset of a known zone.
+ * Null for another value.
  */
 function formatIsoTime(value: string, parameters: string): string | null {
   const match = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/.exec(value.trim());

@@ -22,7 +22,7 @@ const BARE_URL = /url\((?!\s{0,99}["'])(?:[^)\\]|\\[^])*\)?/iy;
 
 /**
  * Finds the first of some characters that is in no string, escape, URL or bracket (CSS Syntax 3,
- * 5.5.9); the text's length without one.
+ * 5.5.9). Returns the text's length without one.
  */
 export function findAtTop(text: string, characters: string, from = 0): number {
   const open: string[] = [], { length } = text;

@@ -33,7 +33,7 @@ const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
 /**
  * Rules whose selectors or conditions are not evaluated. Each is stored by the last key of its
- * selector: the rule may show or hide every element with that key.
+ * selector. The rule may show or hide every element with that key.
  */
 export class LooseRules {
   readonly #showing = new Set<string>();

@@ -52,8 +52,8 @@ const BARE_INTERNATIONAL = /^(?:[17]\d{10}|[2-689]\d{6,14})$/;
 const DIALLED_IN_FRANCE = /^(?:0[1-9]\d{8}|0700\d{9,10}|[1-9]\d{1,5})$/;
 
 /**
- * A French number whose 0 was lost, as spreadsheets lose it. Of the country codes that it could be
- * read as, only those of some Pacific islands have numbers of this length.
+ * A French number whose 0 was lost, as spreadsheets lose it. Of its possible country codes, only
+ * those of some Pacific islands have numbers of this length.
  */
 const WITHOUT_ZERO = /^(?!672|681|685|687)[16-9]\d{8}$/;
 

@@ -73,8 +73,9 @@ export function findAddressOwner(address: string): string | null {
 }
 
 /**
- * Tells whether a client counts as internal by its private address alone, which a gateway, proxy
- * or container gives to all: it has no name, a gateway's, or greets as a stranger's server.
+ * Tells whether a client counts as internal by its private address alone, which gateways, proxies
+ * and containers give to all. Such a client has no name, a gateway's, or greets as a stranger's
+ * server.
  */
 export function mayHideOutside(hop: ReceivedHop, ownServers: readonly string[]): boolean {
   const { by, ip, rdns, with: protocol } = hop;
@@ -87,7 +88,7 @@ export function mayHideOutside(hop: ReceivedHop, ownServers: readonly string[]):
 }
 
 /**
- * Reverse names of machines that pass on connections from outside with their own address:
+ * Reverse names of machines that pass on connections from outside with their own address. Such are
  * systemd's `_gateway`, Docker's and Podman's host, routers and proxies.
  */
 const GATEWAY =
@@ -115,7 +116,7 @@ export function isSubmission({ with: protocol, raw }: ReceivedHop): boolean {
 }
 
 /**
- * Locates the client of a hop: outside the recipient's side, at another public server of the same
+ * Locates the client of a hop. It is outside the recipient's side, a public server of the same
  * operator (`own`), or in a private network (`local`).
  *
  * At an own server (`OWN_SERVERS`) and a known entrance, every other server is outside. Elsewhere a
@@ -168,8 +169,8 @@ const CUSTOMER_WORDS =
 const SERIAL_NUMBER = /\d{5}/;
 
 /**
- * Tells whether a reverse name is that of a customer's machine: it contains the address, a serial
- * number or a word for customers.
+ * Tells whether a reverse name is that of a customer's machine. Such names contain the address, a
+ * serial number or a word for customers.
  */
 function isCustomerName(rdns: string, ip: string): boolean {
   const name = rdns.toLowerCase();

@@ -35,8 +35,8 @@ export function isInternal({ received, ownServers }: Path): boolean | null {
 }
 
 /**
- * Tells whether a local program submitted the mail: `(Postfix, from userid 33)`, `invoked by uid
- * 33`, `with local`, OpenSMTPD's `(host [local])`.
+ * Tells whether a local program submitted the mail. Servers write `(Postfix, from userid 33)`,
+ * `invoked by uid 33`, `with local` or `(host [local])` (OpenSMTPD).
  */
 function isLocalPickup({ from, by, ip, with: protocol, raw }: ReceivedHop): boolean {
   if (ip !== null || (by !== null && findMailServers(by) !== undefined)) return false;

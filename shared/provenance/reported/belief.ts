@@ -122,8 +122,8 @@ function selectBelowBorder(
 }
 
 /**
- * Fields in which milters name the host of their mail server and the mail's queue id, and the methods
- * whose results each writes.
+ * Fields in which milters name their server's host and the mail's queue id, with the methods whose
+ * results each writes.
  */
 const MILTER_METHODS: ReadonlyMap<string, readonly string[]> = new Map([
   ["dkim-filter", ["dkim", "dkim-adsp", "dkim-atps"]],

@@ -240,7 +240,7 @@ function readDomain(
 }
 
 /**
- * Extracts the domain of an address or bare domain in a result; null if there is none, as in
+ * Extracts the domain of an address or bare domain in a result. Null if there is none, as in
  * Outlook's `header.d=none`.
  */
 export function extractResultDomain(address: string | undefined): string | null {

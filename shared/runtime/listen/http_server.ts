@@ -142,7 +142,7 @@ function listen(server: Server, port: number, hostname: string): Promise<void> {
 const CLOSE_IDLE_MS = 50;
 
 /**
- * Waits until a server that accepts no more connections has closed; after `graceMs`, cuts off the
+ * Waits until a server that accepts no more connections has closed. After `graceMs`, cuts off the
  * rest and resolves to false.
  */
 async function finishWithin(

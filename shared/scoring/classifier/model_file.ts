@@ -8,8 +8,8 @@ export interface ModelFile {
   /** For each kind of mail, the minimum margins of the scores 1 to 100, lowest first. */
   readonly scores: Readonly<Record<string, readonly number[]>>;
   /**
-   * Blocks of {@linkcode BLOCK} buckets: pairs of a step to the next bucket and its zigzag-coded
-   * weight, in ASCII characters from `#`.
+   * Blocks of {@linkcode BLOCK} buckets, in ASCII characters from `#`. Each pair is a step to the
+   * next bucket and its zigzag-coded weight.
    */
   readonly weights: string;
 }

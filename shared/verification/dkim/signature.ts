@@ -74,9 +74,8 @@ export function readSignature(raw: string): DkimSignature | UnusableSignature {
 }
 
 /**
- * Reads the tags that DKIM-Signature and ARC-Message-Signature share (RFC 8617 §4.1.2): all but the
- * identity. the
- * identity is left to the caller.
+ * Reads the tags that DKIM-Signature and ARC-Message-Signature share (RFC 8617 §4.1.2). The identity
+ * is left to the caller.
  */
 export function readCommon(
   raw: string,

@@ -268,8 +268,8 @@ class SpfEvaluation {
   }
 
   /**
-   * Finds the value of the macro `p` (RFC 7208 §7.3): the domain itself, else a name below it, else
-   * any name, else `unknown`.
+   * Finds the value of the macro `p` (RFC 7208 §7.3). The domain itself is preferred, then a name
+   * below it, then any name; without one it is `unknown`.
    */
   async #findValidatedName(domain: string): Promise<string> {
     const names = await this.#dns.lookUpNames(this.#sender.ip);

@@ -9,8 +9,8 @@ import type { GrowthReader } from "../../fuzz/growth/reader.ts";
 /** Extent of the hunt in this test; `deno task fuzz` tries many more units. */
 const HUNT = { exhaustiveLength: 1, randomUnits: 12, seed: 20_260_105 };
 /**
- * Size of the smallest text as a share of that of `deno task fuzz`, large enough to show growth that
- * is not linear.
+ * Size of the smallest text as a share of that of `deno task fuzz`. It is large enough to show
+ * growth that is not linear.
  */
 const SIZE_SHARE = 1 / 2;
 

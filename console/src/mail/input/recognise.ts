@@ -76,7 +76,7 @@ const FIELD = /^[!-9;-~]{1,998}[ \t]{0,99}:/;
 
 /**
  * Recognises the mail of a file, even without an empty line before its text. Total and linear. A
- * file that starts with a field is a whole mail: its header is not repaired, as its sender wrote
+ * file that starts with a field is a whole mail. Its header is not repaired, as its sender wrote
  * most of it. Any other file is read as a text that a person entered.
  */
 export function recogniseFile(text: string): RecognisedInput {
