@@ -10,7 +10,6 @@ import { examineIdentity } from "./findings/identity.ts";
 import { examineMessage } from "./findings/message.ts";
 import { examineOrigin } from "./findings/origin.ts";
 import { examineTrace } from "./findings/trace.ts";
-import { findArcDefects } from "../headers/arc_form.ts";
 
 /** All families of findings. The types of what they yield tell their ids. */
 const FAMILIES = [
@@ -61,7 +60,7 @@ export function findHeaderFindings(facts: HeaderFacts): Finding[] {
 
 /** Reports a chain of seals that is broken, incomplete or malformed (RFC 8617 §5.2). */
 function* examineArc({ parsed }: HeaderFacts) {
-  const defects = findArcDefects(parsed);
+  const { arcDefects: defects } = parsed;
   if (defects.has("broken")) yield createHeaderFinding("arc_broken");
   if (defects.has("incomplete")) yield createHeaderFinding("arc_incomplete");
   if (defects.has("malformed")) yield createHeaderFinding("arc_malformed");

@@ -7,7 +7,6 @@ import {
   type StepStatus,
 } from "../contract/analyze_email_headers.ts";
 import type { ThreatLevel } from "../contract/threat_levels.ts";
-import { findArcDefects } from "../headers/arc_form.ts";
 import { findBorderHop } from "../provenance/border/border.ts";
 import type { CountedResults } from "../provenance/counted_results.ts";
 import { findOperator } from "../provenance/border/mail_servers.ts";
@@ -140,8 +139,7 @@ function findAuthorDomain({ from }: ParsedHeaders): string | null {
 }
 
 function judgeArc(parsed: ParsedHeaders): StepOutcome {
-  const { arc } = parsed;
-  const defects = findArcDefects(parsed);
+  const { arc, arcDefects: defects } = parsed;
   if (defects.has("broken")) return ["error", "The ARC chain reports a failure."];
   if (findAuthorDomain(parsed) === null) {
     return ["warning", "The author's domain is not known."];

@@ -1,5 +1,7 @@
 import { parseAddresses } from "./address.ts";
 import { parseAuthenticationResults, parseReceivedSpf } from "./authentication_results.ts";
+import { findArcDefects } from "./arc_form.ts";
+import { type ArcChain, groupArcFields } from "./arc_sets.ts";
 import { readDate } from "./date.ts";
 import { collectDomains } from "./domains.ts";
 import { repairEightBit } from "./eight_bit.ts";
@@ -9,7 +11,7 @@ import { type FieldBlock, MAX_OF_ONE_NAME, splitFields } from "./fields.ts";
 import { findIps, isIpv6 } from "./ip.ts";
 import { findProblems } from "./problems.ts";
 import { parseReceived, type ReceivedField } from "./received.ts";
-import { groupArcSets, parseSignature } from "./signature.ts";
+import { parseSignature, readArcSets } from "./signature.ts";
 import type { AddressList, HeaderField, Mailbox, ParsedHeaders, ReceivedHop } from "./types.ts";
 
 /**
@@ -46,6 +48,7 @@ class LazyHeaders implements ParsedHeaders {
   readonly #damaged: HeaderField[] = [];
   readonly #known: { -readonly [K in keyof ParsedHeaders]?: ParsedHeaders[K] } = {};
   #hops: readonly ReceivedField[] | undefined;
+  #arcChain: ArcChain<HeaderField> | undefined;
 
   constructor(block: FieldBlock, readonly ownServers: readonly string[]) {
     this.#block = block;
@@ -68,6 +71,10 @@ class LazyHeaders implements ParsedHeaders {
 
   #readReceived(): readonly ReceivedField[] {
     return this.#hops ??= this.#getFields("received").map(parseReceived);
+  }
+
+  #groupArc(): ArcChain<HeaderField> {
+    return this.#arcChain ??= groupArcFields(this.byName, ({ value }) => value);
   }
 
   #collectIps(): { readonly ipv4: readonly string[]; readonly ipv6: readonly string[] } {
@@ -140,11 +147,11 @@ class LazyHeaders implements ParsedHeaders {
   }
 
   get arc(): ParsedHeaders["arc"] {
-    return this.#known.arc ??= groupArcSets({
-      seals: this.#getFields("arc-seal"),
-      messageSignatures: this.#getFields("arc-message-signature"),
-      authenticationResults: this.#getFields("arc-authentication-results"),
-    });
+    return this.#known.arc ??= readArcSets(this.#groupArc());
+  }
+
+  get arcDefects(): ParsedHeaders["arcDefects"] {
+    return this.#known.arcDefects ??= findArcDefects(this.#groupArc());
   }
 
   get ipv4(): ParsedHeaders["ipv4"] {
@@ -193,6 +200,7 @@ class LazyHeaders implements ParsedHeaders {
       receivedSpf: this.receivedSpf,
       dkimSignatures: this.dkimSignatures,
       arc: this.arc,
+      arcDefects: this.arcDefects,
       ipv4: this.ipv4,
       ipv6: this.ipv6,
       domains: this.domains,

@@ -7,6 +7,9 @@ export interface Tag {
   readonly end: number;
 }
 
+/** Tags by name. */
+export type Tags = ReadonlyMap<string, Tag>;
+
 /** Maximum number of tags of a list; a signature has about 12, a key record 7. */
 const MAX_TAGS = 100;
 
@@ -33,7 +36,7 @@ function* splitPieces(text: string): Generator<TagPiece> {
 }
 
 /** Reads a tag list (RFC 6376 §3.2); null for another text or a list that repeats a tag. */
-export function readTags(text: string): ReadonlyMap<string, Tag> | null {
+export function readTags(text: string): Tags | null {
   const tags = new Map<string, Tag>();
   for (const { name: written, start, end } of splitPieces(text)) {
     if (written === null) {
@@ -56,15 +59,6 @@ export function readLooseTags(text: string): Map<string, string> {
     if (name !== "" && !tags.has(name)) tags.set(name, text.slice(start, end).replaceAll(" ", ""));
   }
   return tags;
-}
-
-/** Highest instance of an ARC set (RFC 8617 §4.2.1). */
-export const MAX_INSTANCE = 50;
-
-/** Reads the instance of an ARC set; null where it is no number, or out of bounds. */
-export function readInstance(digits: string): number | null {
-  const instance = /^\d{1,3}$/.test(digits) ? Number(digits) : 0;
-  return instance >= 1 && instance <= MAX_INSTANCE ? instance : null;
 }
 
 /** Removes all blanks from a value, as in base64 and lists. */

@@ -161,6 +161,12 @@ export interface ArcSet {
   readonly authenticationResults: AuthenticationResults | null;
 }
 
+/**
+ * Faults of an ARC chain (RFC 8617 §4, §5.2): failed or contradictory seals, missing fields,
+ * malformed fields.
+ */
+export type ArcDefect = "broken" | "incomplete" | "malformed";
+
 /** Defects that the parser noticed; a finding adds a sentence. */
 export type ProblemId =
   | "no_fields"
@@ -223,6 +229,8 @@ export interface ParsedHeaders {
   readonly dkimSignatures: readonly SignatureField[];
   /** By instance, lowest first. */
   readonly arc: readonly ArcSet[];
+  /** Defects of the ARC chain; none without a chain. */
+  readonly arcDefects: ReadonlySet<ArcDefect>;
 
   /** Addresses of the trace fields, canonical, each once, in the order of the text. */
   readonly ipv4: readonly string[];

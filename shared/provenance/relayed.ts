@@ -3,7 +3,6 @@ import { isBrandDomain } from "../domains/brands.ts";
 import { isCommonDomain } from "../domains/known_domains.ts";
 import { findOrganizationalDomain, isSameOrganization } from "../domains/organizational_domain.ts";
 import type { ArcSet, AuthenticationMethod, ParsedHeaders } from "../headers/types.ts";
-import { findArcDefects } from "../headers/arc_form.ts";
 import { findBorderHop, isServedDomain } from "./border/border.ts";
 import { findMailServers } from "./border/mail_servers.ts";
 import type { ReportedResults } from "./reported/results.ts";
@@ -65,7 +64,7 @@ function isChainValid(
       : []
   );
   if (reported.length > 0) return reported.some(({ result }) => result === "pass");
-  if (findArcDefects(parsed).size > 0) return false;
+  if (parsed.arcDefects.size > 0) return false;
   const sealer = findMailServers(parsed.arc.at(-1)?.seal?.domain ?? null);
   return sealer !== undefined && findMailServers(findBorderHop(parsed)?.rdns ?? null) === sealer;
 }

@@ -2,7 +2,6 @@ import type {
   AnalysisSummary,
   CheckStatus,
 } from "../../../shared/contract/analyze_email_headers.ts";
-import { findArcDefects } from "../../../shared/headers/arc_form.ts";
 import { selectCountedResults } from "../../../shared/provenance/counted_results.ts";
 import type { CountedResults } from "../../../shared/provenance/counted_results.ts";
 import type { Verification } from "../../../shared/contract/verification.ts";
@@ -119,7 +118,7 @@ function buildArcBadge(
   const forwarder = first?.seal && results !== ""
     ? ` ${say(words.first, { domain: first.seal.domain ?? theDomain, results })}`
     : "";
-  const isBroken = checked === "fail" || findArcDefects(parsed).size > 0;
+  const isBroken = checked === "fail" || parsed.arcDefects.size > 0;
   if (isBroken) {
     return { name: "ARC", status: "fail", word: "fail", reason: say(words.fail, values) };
   }

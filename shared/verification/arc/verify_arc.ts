@@ -7,8 +7,16 @@ import type { RepairName } from "../dkim/repairs.ts";
 import { readCommon, readSelector, readSigningDomain } from "../dkim/signature.ts";
 import { buildSignedText } from "../dkim/signed_text.ts";
 import { generateAttempts, type SignedShape, type SignedSource } from "../dkim/source.ts";
-import { readNumber, type Tag } from "../../headers/tag_list.ts";
-import { type ArcSetFields, readSets } from "./sets.ts";
+import {
+  ARC_FAULTS,
+  getDueValidation,
+  groupArcFields,
+  isValidationDue,
+} from "../../headers/arc_sets.ts";
+import { isSoundMessageSignature, isSoundSeal } from "../../headers/arc_form.ts";
+import type { Tag, Tags } from "../../headers/tag_list.ts";
+import type { RawField } from "../dkim/raw_message.ts";
+import type { FieldsByName } from "../dkim/signed_text.ts";
 
 /** Result of a chain (RFC 8617 §4.4); the last two are for header fields alone. */
 export type ArcResult =
@@ -77,6 +85,44 @@ export async function verifyArc(source: SignedSource, options: ArcOptions): Prom
   return failed ?? { ...none, scope, reason: "is not there" };
 }
 
+/** The three fields one forwarder added (RFC 8617 §4.1). */
+interface ArcSetFields {
+  readonly instance: number;
+  readonly results: RawField;
+  /** The ARC-Message-Signature field. */
+  readonly message: RawField;
+  readonly seal: RawField;
+  readonly messageTags: Tags;
+  readonly sealTags: Tags;
+}
+
+/** Reads the sets, oldest first (RFC 8617 §5.2 steps 1 to 3); a string says what is wrong. */
+export function readSets(byName: FieldsByName): readonly ArcSetFields[] | string {
+  const { sets, faults } = groupArcFields(byName, ({ raw }) => raw.slice(raw.indexOf(":") + 1));
+  for (const fault of ARC_FAULTS) if (faults.has(fault)) return FAULT_REASONS[fault];
+  const complete: ArcSetFields[] = [];
+  for (const { instance, seal, messageSignature: message, authenticationResults } of sets) {
+    if (!seal?.tags || !message?.tags || !authenticationResults) return FAULT_REASONS.gaps;
+    complete.push({
+      instance,
+      results: authenticationResults.field,
+      message: message.field,
+      seal: seal.field,
+      messageTags: message.tags,
+      sealTags: seal.tags,
+    });
+  }
+  return complete;
+}
+
+/** Reasons of failure, as the end of a sentence about the chain. */
+const FAULT_REASONS = {
+  too_many: "has more than 50 instances",
+  unreadable: "has a field that cannot be read",
+  repeated: "has a field twice",
+  gaps: "has gaps",
+} as const satisfies Record<(typeof ARC_FAULTS)[number], string>;
+
 class ArcFailure {
   constructor(readonly result: "fail" | "temperror", readonly reason: string) {}
 }
@@ -94,9 +140,9 @@ async function validateChain(
     return new ArcFailure("fail", "was broken already, its newest seal says");
   }
   for (const { instance, sealTags } of sets) {
-    const expected = instance === 1 ? "none" : "pass";
-    if (sealTags.get("cv")?.value.toLowerCase() !== expected) {
-      return new ArcFailure("fail", `does not say cv=${expected} in instance ${instance}`);
+    if (!isValidationDue(sealTags, instance)) {
+      const due = getDueValidation(instance);
+      return new ArcFailure("fail", `does not say cv=${due} in instance ${instance}`);
     }
   }
   const messageFailure = await checkMessage(source, shape, newest, options);
@@ -118,9 +164,7 @@ async function checkMessage(
 ): Promise<ArcFailure | null> {
   const name = `has a message signature of instance ${instance} that`;
   const signature = readCommon(message.raw, messageTags, "relaxed/relaxed");
-  if ("problem" in signature) return new ArcFailure("fail", `${name} cannot be read`);
-  // RFC 8617 §4.1.2: it never signs a seal, and it has no version.
-  if (messageTags.has("v") || signature.signedFields.includes("arc-seal")) {
+  if ("problem" in signature || !isSoundMessageSignature(messageTags)) {
     return new ArcFailure("fail", `${name} cannot be read`);
   }
   const key = await findKey(messageTags, signature.algorithm, options);
@@ -146,12 +190,7 @@ async function checkSeal(
   const algorithm = tags.get("a")?.value.toLowerCase();
   const signature = decodeStrictBase64(tags.get("b")?.value ?? "");
   const isKnown = algorithm === "rsa-sha256" || algorithm === "ed25519-sha256";
-  // RFC 8617 §4.1.3: the fields that a seal covers are fixed; the body is not covered.
-  const hasForeignTag = ["h", "bh", "v", "c"].some((tag) => tags.has(tag));
-  // RFC 6376 §3.5: the time of signing, if given, is a number.
-  const time = tags.get("t")?.value;
-  const isTimeInvalid = time !== undefined && readNumber(time) === null;
-  if (!signature || !isKnown || hasForeignTag || isTimeInvalid) {
+  if (!signature || !isKnown || !isSoundSeal(tags)) {
     return new ArcFailure("fail", `${name} cannot be read`);
   }
   const key = await findKey(tags, algorithm, options);
@@ -181,7 +220,7 @@ function removeValue(raw: string, tag: Tag | undefined): string {
 }
 
 async function findKey(
-  tags: ReadonlyMap<string, Tag>,
+  tags: Tags,
   algorithm: PublicKey["algorithm"],
   { resolver, signal }: ArcOptions,
 ): Promise<PublicKey | ArcFailure> {

@@ -4,7 +4,7 @@ import { readFields, readMessage } from "../../../shared/verification/dkim/raw_m
 import { generateVariants, splitPastedFields } from "../../../shared/verification/dkim/repairs.ts";
 import { readSignature } from "../../../shared/verification/dkim/signature.ts";
 import { groupFields } from "../../../shared/verification/dkim/signed_text.ts";
-import { readSets } from "../../../shared/verification/arc/sets.ts";
+import { readSets } from "../../../shared/verification/arc/verify_arc.ts";
 import { readDmarcRecord } from "../../../shared/verification/dmarc/record.ts";
 import { parseMacros } from "../../../shared/verification/spf/macro.ts";
 import { parseRecord } from "../../../shared/verification/spf/record.ts";

@@ -1,12 +1,11 @@
 import { assertEquals, assertGreaterOrEqual } from "@std/assert";
 import rows from "../../fixtures/headers/arc_forms.json" with { type: "json" };
-import { findArcDefects } from "../../../shared/headers/arc_form.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { findCorpusPath, haveCorpus } from "../../support/corpus_files.ts";
 import { testTable } from "../../support/table.ts";
 
-testTable("findArcDefects", rows, ({ headers, defects }) => {
-  assertEquals([...findArcDefects(parseHeaders(headers.join("\r\n")))].sort(), defects);
+testTable("parseHeaders", rows, ({ headers, defects }) => {
+  assertEquals([...parseHeaders(headers.join("\r\n")).arcDefects].sort(), defects);
 });
 
 interface Suite {
@@ -16,8 +15,7 @@ interface Suite {
 }
 
 Deno.test({
-  name:
-    "findArcDefects rejects 90 of 112 invalid chains of a published suite and no valid one of 54",
+  name: "parseHeaders rejects 90 of 112 invalid chains of a published suite and no valid one of 54",
   ignore: !haveCorpus,
   fn: async () => {
     const path = findCorpusPath("mail/fixtures/suites/arc/arc-draft-validation-tests.json");
@@ -28,7 +26,7 @@ Deno.test({
     let valid = 0;
     for (const [name, { cv, message }] of suites.flatMap(({ tests }) => Object.entries(tests))) {
       const [head = ""] = message.split(/\r?\n\r?\n/);
-      const found = findArcDefects(parseHeaders(head)).size > 0;
+      const found = parseHeaders(head).arcDefects.size > 0;
       if (cv === "Pass") valid++;
       if (cv === "Pass" || cv === null || cv === "None") {
         if (found) wronged.push(name);

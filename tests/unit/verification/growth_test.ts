@@ -1,6 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { readSets } from "../../../shared/verification/arc/sets.ts";
-import { buildSealedTexts } from "../../../shared/verification/arc/verify_arc.ts";
+import { buildSealedTexts, readSets } from "../../../shared/verification/arc/verify_arc.ts";
 import { readFields } from "../../../shared/verification/dkim/raw_message.ts";
 import { readSignature } from "../../../shared/verification/dkim/signature.ts";
 import { groupFields } from "../../../shared/verification/dkim/signed_text.ts";
