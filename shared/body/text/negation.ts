@@ -15,6 +15,12 @@ interface NegationWords {
   readonly asking: ReadonlySet<string>;
   /** Beginnings of words for asking. */
   readonly askingStems: readonly string[];
+  /** Words that make a request the object of asking: "ask you *to* confirm". */
+  readonly subordinators: ReadonlySet<string>;
+  /** First words of an aside between commas: "never, *under* any circumstances, ask". */
+  readonly asides: ReadonlySet<string>;
+  /** Words that begin a new statement: "we never ask for a PIN *but* confirm your account". */
+  readonly breaks: ReadonlySet<string>;
   /** Possessives of the writer: `my`. */
   readonly own: ReadonlySet<string>;
   /** Possessives of the reader: `your`. */
@@ -27,6 +33,9 @@ interface NegationEntry {
   readonly follows?: string;
   readonly endings?: string;
   readonly asking: string;
+  readonly subordinators?: string;
+  readonly asides?: string;
+  readonly breaks?: string;
   readonly own?: string;
   readonly yours?: string;
 }
@@ -40,6 +49,9 @@ const LANGUAGES: ReadonlyMap<string, NegationWords> = new Map(
       endings: foldWords(entry.endings),
       asking: new Set(asking.filter((word) => !word.endsWith("*"))),
       askingStems: asking.filter((word) => word.endsWith("*")).map((word) => word.slice(0, -1)),
+      subordinators: new Set(foldWords(entry.subordinators)),
+      asides: new Set(foldWords(entry.asides)),
+      breaks: new Set(foldWords(entry.breaks)),
       own: new Set(foldWords(entry.own)),
       yours: new Set(foldWords(entry.yours)),
     }];
@@ -192,7 +204,7 @@ export function isConditional(words: readonly Word[], text: string, at: number):
 }
 
 /** Maximum number of words before a request that are searched for a word for asking. */
-const MAX_ASKING = 9;
+const MAX_ASKING = 12;
 /** Maximum number of words from a word for asking to the denial that follows it. */
 const MAX_DENIAL = 3;
 
@@ -200,35 +212,86 @@ const MAX_DENIAL = 3;
 export function isProhibited(
   words: readonly Word[],
   text: string,
-  { at, language }: Omit<PhraseSpan, "last">,
+  { at, last, language }: PhraseSpan,
 ): boolean {
   return (language === null ? BODY_LANGUAGES : [language])
-    .some((each) => deniesAsking(words, text, at, each));
+    .some((each) => deniesAsking(words, text, { at, last, language: each }));
 }
 
 function deniesAsking(
   words: readonly Word[],
   text: string,
-  at: number,
-  language: string,
+  { at, last, language }: PhraseSpan & { readonly language: string },
 ): boolean {
   const known = LANGUAGES.get(language);
   if (known === undefined) return false;
-  const ends = HAS_COMMA.has(language) ? /[.;:!?\n]/ : CLAUSE_END;
+  const isAsking = (word: string) =>
+    word !== PLEASE &&
+    (known.asking.has(word) || known.askingStems.some((stem) => word.startsWith(stem)));
+  const isObject = isObjectOfAsking(words, text, { at, last, language }, known);
   let asks = false, denial = Infinity;
   for (let i = at - 1; i >= Math.max(0, at - MAX_ASKING); i--) {
     const { word = "" } = words[i] ?? {};
-    if (endsClause(words, text, i, ends)) return false;
-    if (CONDITIONS.has(word)) return false;
+    if (endsClause(words, text, i)) {
+      const next = words[i + 1]?.word ?? "";
+      const isJoined = isObject && !endsClause(words, text, i, SENTENCE_END) &&
+        (HAS_COMMA.has(language) || known.subordinators.has(next) || known.asides.has(next) ||
+          isAsking(next));
+      if (!isJoined) return false;
+    }
+    if (CONDITIONS.has(word) || known.breaks.has(word)) return false;
     if (known.denials.has(word)) denial = i;
-    asks ||= word !== PLEASE &&
-      (known.asking.has(word) || known.askingStems.some((stem) => word.startsWith(stem)));
-    // English denies what follows: "we ask you not to wait, act now" asks to act.
-    const isDenied = denial <= i + (language === "en" ? 0 : MAX_DENIAL) ||
-      (denial < at && denial >= at - 2);
+    asks ||= isAsking(word);
+    const isDenied = denial === i || (denial < at && denial >= at - 2) ||
+      (DENIES_AFTER.has(language) && followsVerb(words, text, { at: i, last: denial }, known));
     if (asks && isDenied) {
       return !hasCondition(words, text, i) && !isImperative(words, text, i, language);
     }
+  }
+  return false;
+}
+
+/** Languages whose denials follow the verb: elsewhere "we ask you not to wait" asks. */
+const DENIES_AFTER: ReadonlySet<string> = new Set(["de", "fr", "nl"]);
+
+/** Tells whether a denial follows a verb within its clause. */
+function followsVerb(
+  words: readonly Word[],
+  text: string,
+  { at, last: denial }: Omit<PhraseSpan, "language">,
+  { subordinators }: NegationWords,
+): boolean {
+  if (denial > at + MAX_DENIAL) return false;
+  for (let i = at; i < denial; i++) {
+    if (endsClause(words, text, i) || subordinators.has(words[i]?.word ?? "")) return false;
+  }
+  return true;
+}
+
+/** Matches the end of a sentence or line. */
+const SENTENCE_END = /[.;:!?\n]/;
+/** Maximum number of words from a subordinator to the request. */
+const MAX_OBJECT = 2;
+/** Languages whose subordinator can precede a verb that ends the request: "Ihr Konto zu bestätigen". */
+const VERB_LAST: ReadonlySet<string> = new Set(["de", "nl"]);
+/** Matches a German infinitive that contains its `zu`: "einzugeben". */
+const WITH_ZU = /^(?:an|auf|aus|ab|ein|mit|nach|vor|zuruck)zu[a-z]/;
+
+/** Tells whether a subordinator in its clause makes a request the object of asking. */
+function isObjectOfAsking(
+  words: readonly Word[],
+  text: string,
+  { at, last, language }: PhraseSpan & { readonly language: string },
+  { subordinators }: NegationWords,
+): boolean {
+  for (let i = at - 1; i >= Math.max(0, at - MAX_OBJECT); i--) {
+    if (endsClause(words, text, i)) break;
+    if (subordinators.has(words[i]?.word ?? "")) return true;
+  }
+  for (let i = at; VERB_LAST.has(language) && i <= last + 1; i++) {
+    const { word = "" } = words[i] ?? {};
+    if (subordinators.has(word) || WITH_ZU.test(word)) return true;
+    if (endsClause(words, text, i)) break;
   }
   return false;
 }
@@ -260,7 +323,7 @@ function isImperative(
 }
 
 /** Languages that put a comma before a subordinate clause: there a comma ends no request. */
-const HAS_COMMA: ReadonlySet<string> = new Set(["de", "pl", "ru"]);
+const HAS_COMMA: ReadonlySet<string> = new Set(["de", "nl", "pl", "ru"]);
 
 /** Tells whether a condition precedes a word in its clause. */
 function hasCondition(words: readonly Word[], text: string, at: number): boolean {
