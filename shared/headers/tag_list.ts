@@ -61,6 +61,30 @@ export function readLooseTags(text: string): Map<string, string> {
   return tags;
 }
 
+/**
+ * Reads the tags of a policy record (DMARC, BIMI); null for a list that repeats a tag.
+ *
+ * RFC 7489 §6.3 ignores a syntax error, where RFC 6376 §3.2 rejects the whole list.
+ */
+export function readRecordTags(text: string): ReadonlyMap<string, string> | null {
+  const tags = new Map<string, string>();
+  for (const { name: written, start, end } of splitPieces(text)) {
+    const name = written?.trim() ?? "";
+    if (name === "") continue;
+    if (tags.has(name)) return null;
+    tags.set(name, text.slice(start, end).trim());
+  }
+  return tags;
+}
+
+/** Reads the version of a policy record, its first tag (`v`, in any case); null without one. */
+export function readRecordVersion(text: string): string | null {
+  const [{ name, start, end } = NO_PIECE] = splitPieces(text);
+  return name !== null && /^v[ \t]*$/i.test(name) ? trimBlanks(text.slice(start, end)) : null;
+}
+
+const NO_PIECE: TagPiece = { name: null, start: 0, end: 0 };
+
 /** Removes all blanks from a value, as in base64 and lists. */
 export function stripBlanks(value: string): string {
   return value.replace(/[ \t\r\n]+/g, "");

@@ -1,3 +1,4 @@
+import { readRecordTags, readRecordVersion } from "../../headers/tag_list.ts";
 import type { Resolver } from "../dns/resolver.ts";
 
 /** Whether a domain publishes a brand indicator (BIMI), which is neither fetched nor trusted. */
@@ -24,17 +25,15 @@ export async function lookUpBimi(
       return { result: "temperror", domain };
     }
     const records = answer.kind === "found" ? answer.records.filter(isBimi) : [];
-    const [record] = records;
-    if (record === undefined || records.length > 1) continue;
+    const [record = ""] = records;
+    const tags = records.length === 1 ? readRecordTags(record) : null;
+    if (tags === null) continue;
     // An empty location says that the domain wants no indicator shown.
-    return {
-      result: /(?:^|;)[ \t]*l[ \t]*=[ \t]*[^ \t;]/.test(record) ? "present" : "declined",
-      domain,
-    };
+    return { result: tags.get("l") ? "present" : "declined", domain };
   }
   return { result: "none", domain: author };
 }
 
 function isBimi(text: string): boolean {
-  return text.length <= MAX_RECORD && /^v[ \t]*=[ \t]*BIMI1[ \t]*(?:;|$)/.test(text);
+  return text.length <= MAX_RECORD && readRecordVersion(text) === "BIMI1";
 }

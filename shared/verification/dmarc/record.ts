@@ -1,3 +1,5 @@
+import { readRecordTags, readRecordVersion } from "../../headers/tag_list.ts";
+
 /** Requested handling of mail that fails (RFC 9989 §4.7). */
 export type Policy = "none" | "quarantine" | "reject";
 
@@ -20,25 +22,16 @@ export interface DmarcRecord {
 /** Maximum length of a record that is parsed. */
 const MAX_RECORD = 4_096;
 
-/** Maximum number of tags of a record; 12 are defined. */
-const MAX_TAGS = 100;
-
 /** Tells whether a TXT record is a DMARC record: it begins with `v=DMARC1`, in upper case. */
 export function isDmarcRecord(text: string): boolean {
-  return /^[vV][ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/.test(text);
+  return readRecordVersion(text) === "DMARC1";
 }
 
 /** Reads a DMARC record (RFC 9989 §4.7, §4.10.1); null if it is invalid, as by a repeated tag. */
 export function readDmarcRecord(text: string): DmarcRecord | null {
   if (text.length > MAX_RECORD || !isDmarcRecord(text)) return null;
-  const tags = new Map<string, string>();
-  for (const part of text.split(";").slice(0, MAX_TAGS)) {
-    const equals = part.indexOf("=");
-    const name = part.slice(0, Math.max(0, equals)).trim();
-    if (name === "") continue;
-    if (tags.has(name)) return null;
-    tags.set(name, part.slice(equals + 1).trim());
-  }
+  const tags = readRecordTags(text);
+  if (tags === null) return null;
   const policies = ["p", "sp", "np"].map((name) => readPolicy(tags.get(name)));
   const [policy, subdomainPolicy, nonexistentPolicy] = policies;
   const psd = tags.get("psd")?.toLowerCase();

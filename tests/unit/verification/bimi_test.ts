@@ -25,3 +25,23 @@ Deno.test("lookUpBimi says whether there is a record and fetches nothing", async
     { result: "temperror", domain: "bad.test" },
   ]);
 });
+
+Deno.test("lookUpBimi reads records as domains publish them", async () => {
+  const rows: readonly [record: string, result: string][] = [
+    ["v=BIMI1;l=https://a.test/logo.svg;", "present"],
+    ["V = BIMI1 ; l = https://a.test/logo.svg ; a = ", "present"],
+    ["v=BIMI1; L=https://a.test/logo.svg", "declined"],
+    ["v=BIMI1;; l=https://a.test/logo.svg; avp", "present"],
+    ["v=BIMI1; avp=brand; l", "declined"],
+    ["v=BIMI1", "declined"],
+    ["v=BIMI1; l=; l=https://a.test/logo.svg", "none"],
+    ["l=https://a.test/logo.svg; v=BIMI1", "none"],
+    ["v=bimi1; l=https://a.test/logo.svg", "none"],
+    [`v=BIMI1; l=https://a.test/${"a".repeat(5_000)}`, "none"],
+  ];
+  for (const [record, expected] of rows) {
+    const zone = createZoneResolver({ "default._bimi.a.test": { TXT: [record] } });
+    const { result } = await lookUpBimi(["a.test", null], zone, signal);
+    assertEquals([record, result], [record, expected]);
+  }
+});

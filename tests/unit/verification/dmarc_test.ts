@@ -202,6 +202,27 @@ Deno.test("readDmarcRecord accepts what RFC 9989 §4.7 accepts and nothing else"
     ["p=reject; v=DMARC1", undefined],
     ["v=DMARC12; p=reject", undefined],
     [`v=DMARC1; p=reject; x=${"a".repeat(5_000)}`, undefined],
+    // Records as domains publish them by mistake.
+    ["v=DMARC1;;p=reject;;", "reject"],
+    ["v=DMARC1; p=reject; rua", "reject"],
+    ["v=DMARC1; p=reject; see https://a.test/dmarc?x=1", "reject"],
+    ["v=DMARC1; p=reject; =none", "reject"],
+    ["v=DMARC1; p=reject; adkim=", "reject"],
+    ["v=DMARC1;\u00a0p=reject", "reject"],
+    ["v=DMARC1;\tp\t=\treject\t;\t", "reject"],
+    ["V=DMARC1; p=Reject", "reject"],
+    ["v=DMARC1; P=reject", null],
+    ["v=DMARC1; p=reject; P=none", "reject"],
+    ["v=DMARC1; p=reject; p=reject", undefined],
+    ["v=DMARC1; p=reject; v=DMARC1", undefined],
+    [" v=DMARC1; p=reject", undefined],
+    ["v=DMARC1 p=reject", undefined],
+    ["v=DMARC1, p=reject", undefined],
+    ["v=DMARC1; p=re ject", null],
+    ["v=DMARC1; p=reject sp=none", null],
+    ['"v=DMARC1; p=reject"', undefined],
+    ["v", undefined],
+    ["", undefined],
   ];
   for (const [text, policy] of policies) {
     assertEquals([text, readDmarcRecord(text)?.policy], [text, policy]);
