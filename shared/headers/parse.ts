@@ -1,12 +1,10 @@
 import { parseAddresses } from "./address.ts";
 import { parseAuthenticationResults, parseReceivedSpf } from "./authentication_results.ts";
-import { findArcDefects } from "./arc_form.ts";
-import { type ArcChain, groupArcFields } from "./arc_sets.ts";
+import { type ArcChain, findArcDefects, groupArcFields } from "./arc.ts";
 import { readDate } from "./date.ts";
 import { collectDomains } from "./domains.ts";
 import { repairEightBit } from "./eight_bit.ts";
-import { decodeLeadingWords } from "./encoded_field.ts";
-import { decodeEncodedWords } from "./encoded_word.ts";
+import { decodeEncodedWords, decodeLeadingWords } from "./encoded_word.ts";
 import { type FieldBlock, MAX_OF_ONE_NAME, splitFields } from "./fields.ts";
 import { findIps, isIpv6 } from "./ip.ts";
 import { findProblems } from "./problems.ts";

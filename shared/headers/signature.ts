@@ -1,4 +1,4 @@
-import type { ArcChain, ArcField } from "./arc_sets.ts";
+import type { ArcChain, ArcField } from "./arc.ts";
 import { parseAuthenticationResults } from "./authentication_results.ts";
 import { readLooseTags } from "./tag_list.ts";
 import type { ArcSet, HeaderField, SignatureField } from "./types.ts";

@@ -1,7 +1,6 @@
 import { type IpAddress, parseIp } from "../ip/address.ts";
 import { isLocalhost, isLoopback } from "../ip/loopback.ts";
 import { isGlobal } from "../ip/special_purpose.ts";
-import { isWebPort } from "./ports.ts";
 
 /** Targets that are allowed although their addresses are not global. */
 export interface TargetRules {
@@ -85,4 +84,101 @@ function stripBrackets(hostname: string): string {
 function isHostName(host: string): boolean {
   return host.length <= MAX_NAME &&
     host.split(".").every((label) => label !== "" && label.length <= MAX_LABEL);
+}
+
+/**
+ * Ports of other protocols that requests could be misused to reach, as browsers refuse them (Fetch
+ * Standard, "port blocking").
+ */
+const OTHER_PROTOCOLS: ReadonlySet<number> = new Set([
+  0,
+  1,
+  7,
+  9,
+  11,
+  13,
+  15,
+  17,
+  19,
+  20,
+  21,
+  22,
+  23,
+  25,
+  37,
+  42,
+  43,
+  53,
+  69,
+  77,
+  79,
+  87,
+  95,
+  101,
+  102,
+  103,
+  104,
+  109,
+  110,
+  111,
+  113,
+  115,
+  117,
+  119,
+  123,
+  135,
+  137,
+  139,
+  143,
+  161,
+  179,
+  389,
+  427,
+  465,
+  512,
+  513,
+  514,
+  515,
+  526,
+  530,
+  531,
+  532,
+  540,
+  548,
+  554,
+  556,
+  563,
+  587,
+  601,
+  636,
+  989,
+  990,
+  993,
+  995,
+  1719,
+  1720,
+  1723,
+  2049,
+  3659,
+  4045,
+  4190,
+  5060,
+  5061,
+  6000,
+  6566,
+  6665,
+  6666,
+  6667,
+  6668,
+  6669,
+  6679,
+  6697,
+  10_080,
+]);
+
+/**
+ * Tells whether a URL's port is none of another protocol; the empty string is the default port.
+ */
+function isWebPort(port: string): boolean {
+  return port === "" || !OTHER_PROTOCOLS.has(Number(port));
 }

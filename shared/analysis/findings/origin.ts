@@ -1,12 +1,16 @@
 import mailboxServers from "../../../catalogue/mailbox_servers.json" with { type: "json" };
-import { isSubmission, readClientAddress } from "../../provenance/border/border.ts";
+import {
+  findAddressOwner,
+  isSubmission,
+  listServedAddresses,
+  readClientAddress,
+} from "../../provenance/border/border.ts";
 import { findMailServers, findOperator } from "../../provenance/border/mail_servers.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { findRegisteredDomain, isSameOrganization } from "../../domains/organizational_domain.ts";
-import type { Mailbox } from "../../headers/types.ts";
+import type { Mailbox, ParsedHeaders } from "../../headers/types.ts";
 import type { HeaderFacts } from "./facts.ts";
 import { createHeaderFinding } from "../../findings/header_finding.ts";
-import { belongsToRecipient } from "./recipient.ts";
 import { isRouteCut, listCountedHops, trustsOnlyRecipientHops } from "./route.ts";
 
 /** Local parts from which mail servers send bounces and notices. */
@@ -102,4 +106,17 @@ function isClassifiedAsSpam({ parsed: { byName }, border }: HeaderFacts): boolea
   const level = /^-?\d{1,2}$/.exec(readValue("x-ms-exchange-organization-scl"))?.[0];
   return Number(level ?? 0) >= SPAM_CONFIDENCE ||
     /(?:^|;)SFV:SPM(?:;|$)/i.test(readValue("x-forefront-antispam-report"));
+}
+
+/** Tells whether a domain belongs to the recipient's organization. */
+function belongsToRecipient(parsed: ParsedHeaders, domain: string): boolean {
+  const owner = findRegisteredDomain(domain);
+  if (owner === null) return false;
+  const { to, deliveredTo } = parsed;
+  const served = listServedAddresses(parsed);
+  // If no server names the recipient, a single addressee of To is; one of several may be a
+  // colleague of the author.
+  const addressed = served.length === 0 && to.mailboxes.length === 1 ? to.mailboxes : [];
+  return [...served, ...[...deliveredTo.mailboxes, ...addressed].map(({ address }) => address)]
+    .some((address) => findAddressOwner(address) === owner);
 }

@@ -11,9 +11,10 @@ import {
   ARC_FAULTS,
   getDueValidation,
   groupArcFields,
+  isSoundMessageSignature,
+  isSoundSeal,
   isValidationDue,
-} from "../../headers/arc_sets.ts";
-import { isSoundMessageSignature, isSoundSeal } from "../../headers/arc_form.ts";
+} from "../../headers/arc.ts";
 import type { Tag, Tags } from "../../headers/tag_list.ts";
 import type { RawField } from "../dkim/raw_message.ts";
 import type { FieldsByName } from "../dkim/signed_text.ts";
