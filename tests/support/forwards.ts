@@ -56,7 +56,7 @@ function* encodeUtf16(text: string): Generator<number> {
   }
 }
 
-const WINMAIL = 'Content-Type: application/ms-tnef; name="winmail.dat"';
+export const WINMAIL = 'Content-Type: application/ms-tnef; name="winmail.dat"';
 
 /** Returns the phishing mail as the parts that Outlook separates. */
 function convertToOutlook() {

@@ -9,8 +9,8 @@ export interface OutlookContent {
   readonly html?: string;
   readonly rtf?: Uint8Array;
   readonly attachment?: { readonly name: string; readonly bytes: Uint8Array };
-  /** Header fields and text of a message that is attached. */
-  readonly message?: { readonly headers: string; readonly text: string };
+  /** A message that is attached. */
+  readonly message?: Pick<OutlookContent, "headers" | "text" | "rtf">;
 }
 
 const MESSAGE = "/__attach_version1.0_#00000000";
@@ -37,6 +37,7 @@ export function createOutlookFile(
     add(`${inner}/__properties_version1.0`, new Uint8Array(24));
     addText(inner, "007D", message.headers);
     addText(inner, "1000", message.text);
+    if (message.rtf !== undefined) add(`${inner}/__substg1.0_10090102`, message.rtf);
   }
   if (attachment !== undefined) {
     add(`${ATTACHMENT}/__properties_version1.0`, new Uint8Array(8));

@@ -31,6 +31,13 @@ const OTHERS = [
   encodeU16(0x1003) + encodeU16(0x1234) + encodeU32(2) + encodeU32(7) + encodeU32(8),
 ];
 
+/** The attribute of a mail that has its text in RTF. */
+export const RTF_TEXT = createAttribute(
+  1,
+  0x69003,
+  list([createProperty(0x1009, 0x102, "{\\rtf1 pay}")]),
+);
+
 /** @param text The text of the mail; none if it is empty. */
 export function createTnef(files: readonly TnefFileInput[], text = ""): string {
   let stream = encodeU32(0x223e9f78) + encodeU16(1) +
@@ -55,8 +62,11 @@ export interface TnefMailInput {
   readonly headers?: string;
   readonly from?: string;
   readonly subject?: string;
+  /** No text if it is empty. */
   readonly text: string;
   readonly html?: string;
+  /** The text in RTF, compressed. */
+  readonly rtf?: string;
 }
 
 /** IID_IMessage, which comes before a message that is an object. */
@@ -64,13 +74,14 @@ const MESSAGE_ID = "\x07\x03\x02\0\0\0\0\0\xc0\0\0\0\0\0\0\x46";
 
 /** A winmail.dat with a mail attached as Outlook does it: an object among the properties. */
 export function createTnefMail(
-  { headers, from, subject, text, html }: TnefMailInput,
+  { headers, from, subject, text, html, rtf }: TnefMailInput,
   files = "",
 ): string {
   const properties = [
     ...OTHERS,
     ...(headers === undefined ? [] : [createProperty(0x007d, 0x1e, `${headers}\0`)]),
     ...(html === undefined ? [] : [createProperty(0x1013, 0x102, html)]),
+    ...(rtf === undefined ? [] : [createProperty(0x1009, 0x102, rtf)]),
   ];
   const createSender = (address: string) => {
     const [name, smtp] = ["Sender\0", `SMTP:${address}\0`];
@@ -80,8 +91,8 @@ export function createTnefMail(
   const inner = encodeU32(0x223e9f78) + encodeU16(1) +
     (from === undefined ? "" : createAttribute(1, 0x8000, createSender(from))) +
     (subject === undefined ? "" : createAttribute(1, 0x18004, `${subject}\0`)) +
-    createAttribute(1, 0x2800c, `${text}\0`) + createAttribute(1, 0x69003, list(properties)) +
-    files;
+    (text === "" ? "" : createAttribute(1, 0x2800c, `${text}\0`)) +
+    createAttribute(1, 0x69003, list(properties)) + files;
   return createTnef([]) + createAttribute(2, 0x69002, "\0".repeat(14)) +
     createAttribute(2, 0x18010, "a mail\0") +
     createAttribute(

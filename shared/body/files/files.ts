@@ -1,7 +1,7 @@
 import type { AttachmentCarrier, BodyCalendar } from "../../contract/body_parts.ts";
 import { Budget } from "../../mime/budget.ts";
 import { type CalendarReading, readCalendar } from "../../mime/carried/calendar.ts";
-import { isTextInRtf, readTnef } from "../../mime/carried/tnef.ts";
+import { readTnef } from "../../mime/carried/tnef.ts";
 import { findUuencoded, MAX_BLOCKS } from "../../mime/uuencode.ts";
 import { decodeBytes } from "../../mime/decoded_text.ts";
 import { decodeCharset } from "../../mime/transfer.ts";
@@ -135,7 +135,7 @@ class CarriedReader implements CarriedContent {
     this.files.push({ ...describeFile(part, bytes), findLinks, readPageText });
     const tnef = isTnefPart(part) ? readTnef(bytes, this.#budget) : null;
     if (tnef === null) return;
-    if (!tnef.complete || isTextInRtf(tnef)) this.complete = false;
+    if (!tnef.complete || tnef.isTextInRtf) this.complete = false;
     for (const file of tnef.files) {
       this.#readInner(part, "tnef", { ...file, type: "", contentId: null });
     }

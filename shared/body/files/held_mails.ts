@@ -1,11 +1,7 @@
 import { decodeMail } from "../../encoding/mail_text.ts";
 import { type Budget, MAX_UNPACKED } from "../../mime/budget.ts";
 import { isTnef, readTnef, type TnefReading } from "../../mime/carried/tnef.ts";
-import {
-  hasAllAttachments,
-  readOutlookFile,
-  writeTnefMail,
-} from "../../mime/outlook/outlook_mail.ts";
+import { readOutlookFile, writeTnefMail } from "../../mime/outlook/outlook_mail.ts";
 import {
   isNoise,
   looksBase64,
@@ -194,6 +190,7 @@ function* findInTnef(
       if (isTnef(bytes)) continue;
       yield* findInFile({ name: name ?? "", unpack: () => bytes }, place);
     }
+    if (reading.isTextInRtf) yield UNREAD;
   }
   if (depth > 0 && !complete) yield CLOSED;
 }
@@ -203,10 +200,10 @@ function isMessage({ text, subject, sender, properties }: TnefReading): boolean 
 }
 
 function* writeTnef(reading: TnefReading, budget: Budget): Generator<HeldItem> {
-  const source = writeTnefMail(reading);
+  const { source, isTextUnread, complete } = writeTnefMail(reading);
   if (!budget.takeNative(source.length)) return yield CLOSED;
   yield { kind: "mail", source };
-  if (!hasAllAttachments(reading)) yield CLOSED;
+  if (!complete || isTextUnread) yield CLOSED;
 }
 
 function* findInGzip(

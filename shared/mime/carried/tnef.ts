@@ -32,6 +32,8 @@ export interface TnefReading {
   readonly subject: string | null;
   /** Date of sending, which is an attribute and no property. */
   readonly sentAt: Date | null;
+  /** Whether a text exists only as RTF, which is read for attached mails alone. */
+  readonly isTextInRtf: boolean;
   /** Whether the file is complete and within the bounds. */
   readonly complete: boolean;
 }
@@ -72,6 +74,7 @@ type OpenReading = { -readonly [Key in keyof TnefReading]: TnefReading[Key] } & 
   readonly files: TnefFile[];
   readonly mails: TnefReading[];
   readonly text: string[];
+  readonly properties: Map<number, TnefProperty>;
 };
 
 function createEmptyReading(): OpenReading {
@@ -84,6 +87,7 @@ function createEmptyReading(): OpenReading {
     sender: null,
     subject: null,
     sentAt: null,
+    isTextInRtf: false,
     complete: true,
   };
 }
@@ -106,6 +110,7 @@ function readStream(bytes: Uint8Array, reading: TnefState): void {
   const { found, budget } = reading;
   const reader = new ByteReader(bytes);
   let open: OpenFile | null = null;
+  let hasText = false, hasRtf = false;
   let at = HEADER_LENGTH;
   while (reader.has(at, ATTRIBUTE_HEADER) && budget.take(ATTRIBUTE_STEPS)) {
     const id = reader.readU16(at + 1);
@@ -116,9 +121,17 @@ function readStream(bytes: Uint8Array, reading: TnefState): void {
     if (id === RENDER_DATA) {
       if (open !== null) close(open, reading);
       open = { title: null, data: new Uint8Array(), properties: new Map() };
-    } else if (id === BODY && budget.take(data.length)) found.text.push(readText8(data));
-    else if (id === PROPERTIES) found.properties = readProperties(data, budget);
-    else if (id === CODE_PAGE) found.codePage = new ByteReader(data).readU32(0);
+    } else if (id === BODY && budget.take(data.length)) {
+      found.text.push(readText8(data));
+      hasText = true;
+    } else if (id === PROPERTIES) {
+      const properties = readProperties(data, budget);
+      hasRtf ||= properties.has(RTF);
+      // The mail's own properties come before those of a winmail.dat inside it.
+      for (const [name, property] of properties) {
+        if (!found.properties.has(name)) found.properties.set(name, property);
+      }
+    } else if (id === CODE_PAGE) found.codePage = new ByteReader(data).readU32(0);
     else if (id === FROM) found.sender = readSender(data);
     else if (id === SUBJECT) found.subject = readText8(data.subarray(0, MAX_NAME));
     else if (id === SENT_AT) found.sentAt = readDate(data);
@@ -129,11 +142,7 @@ function readStream(bytes: Uint8Array, reading: TnefState): void {
     }
   }
   if (open !== null) close(open, reading);
-}
-
-/** Tells whether a mail has its text only as RTF, which is read for attached mails alone. */
-export function isTextInRtf({ properties, text }: TnefReading): boolean {
-  return properties.has(RTF) && text.length === 0;
+  if (hasRtf && !hasText) found.isTextInRtf = true;
 }
 
 function close({ title, data, properties }: OpenFile, reading: TnefState): void {

@@ -26,7 +26,7 @@ export interface OutlookMail {
   readonly hasTransportHeaders: boolean;
   /** Whether the only text is RTF that could not be read. */
   readonly isTextUnread: boolean;
-  /** Whether the source has all attachments, also those of attached messages. */
+  /** Whether the source has all attachments, and the texts and attachments of attached mails. */
   readonly complete: boolean;
 }
 
@@ -61,32 +61,21 @@ const TAG = {
 export function readOutlookFile(bytes: Uint8Array, budget = new Budget()): OutlookMail | null {
   const root = readCompoundFile(bytes, budget);
   if (root === null || !root.streams.has("__properties_version1.0")) return null;
-  return { ...readMessage(root, HEADER_BYTES.message, 0), complete: staysWithinBounds(root, 0) };
+  return readMessage(root, HEADER_BYTES.message, 0);
 }
 
-type WrittenMail = Omit<OutlookMail, "complete">;
-
-function readMessage(folder: Storage, headerBytes: number, depth: number): WrittenMail {
+function readMessage(folder: Storage, headerBytes: number, depth: number): OutlookMail {
   const properties = readProperties(folder, headerBytes);
-  return writeMail(
-    properties,
-    listAttachments(folder).slice(0, MAX_ATTACHMENTS)
-      .map((attachment) => readAttachment(attachment, properties.codePage, depth)),
-  );
+  const attachments = [...folder.storages]
+    .filter(([name]) => name.startsWith("__attach_version1.0_"))
+    .map(([, storage]) => () => readAttachment(storage, properties.codePage, depth));
+  return writeMail(properties, attachments);
 }
 
-function listAttachments({ storages }: Storage): Storage[] {
-  return [...storages].filter(([name]) => name.startsWith("__attach_version1.0_"))
-    .map(([, storage]) => storage);
-}
-
-/** Tells whether a message and the messages inside it stay within the bounds. */
-function staysWithinBounds(folder: Storage, depth: number): boolean {
-  const attachments = listAttachments(folder);
-  return attachments.length <= MAX_ATTACHMENTS && attachments.every(({ storages }) => {
-    const inner = storages.get(INNER_MESSAGE);
-    return inner === undefined || (depth < MAX_DEPTH && staysWithinBounds(inner, depth + 1));
-  });
+/** An attachment as a part, and whether all of it was read. */
+interface Attachment {
+  readonly part: Entity;
+  readonly complete: boolean;
 }
 
 /** Name of the storage of an attached message ([MS-OXMSG] 2.2.2.1). */
@@ -95,8 +84,12 @@ const INNER_MESSAGE = "__substg1.0_3701000D";
 /** Properties of a mail, and the code page of its texts other than UTF-16. */
 type MailProperties = Properties & { readonly codePage: number };
 
-/** Writes the source of a mail from its properties and attachments. */
-function writeMail(properties: MailProperties, attachments: readonly Entity[]): WrittenMail {
+/** Writes the source of a mail from its properties and attachments, which are read in turn. */
+function writeMail(
+  properties: MailProperties,
+  readers: readonly (() => Attachment)[],
+): OutlookMail {
+  const attachments = readers.slice(0, MAX_ATTACHMENTS).map((read) => read());
   const transport = stripMime(properties.readText(TAG.transportHeaders) ?? "");
   const alternatives = readTexts(properties);
   const text = alternatives.length > 1
@@ -104,29 +97,29 @@ function writeMail(properties: MailProperties, attachments: readonly Entity[]): 
     : alternatives[0] ?? createTextPart("plain", "");
   const { fields, body } = attachments.length === 0
     ? text
-    : createMultipart("mixed", [text, ...attachments]);
+    : createMultipart("mixed", [text, ...attachments.map(({ part }) => part)]);
   const header = transport === "" ? writeHeaders(properties) : transport;
   return {
     // The fields about parts come first, as only the first fields of a mail are read.
     source: ["MIME-Version: 1.0", ...fields, header].join("\r\n").trimEnd() + `\r\n\r\n${body}`,
     hasTransportHeaders: transport !== "",
     isTextUnread: alternatives.length === 0 && properties.readBytes(TAG.rtf) !== null,
+    complete: readers.length <= MAX_ATTACHMENTS && attachments.every(({ complete }) => complete),
   };
 }
 
-/** Writes the source of a mail that is attached in winmail.dat, with the mails attached to it. */
-export function writeTnefMail(reading: TnefReading): string {
-  const attachments = [
-    ...reading.files.map(({ name, bytes }) => writeFilePart(bytes, { name: name ?? "" })),
-    ...reading.mails.map((mail) => createMessagePart(writeTnefMail(mail))),
-  ];
-  return writeMail(readTnefProperties(reading), attachments.slice(0, MAX_ATTACHMENTS)).source;
+function attachMail({ source, complete, isTextUnread }: OutlookMail): Attachment {
+  return { part: createMessagePart(source), complete: complete && !isTextUnread };
 }
 
-/** Tells whether {@linkcode writeTnefMail} writes all attachments of a mail and the mails in it. */
-export function hasAllAttachments({ files, mails, complete }: TnefReading): boolean {
-  return complete && files.length + mails.length <= MAX_ATTACHMENTS &&
-    mails.every(hasAllAttachments);
+/** Writes the source of a mail that is attached in winmail.dat, with the mails attached to it. */
+export function writeTnefMail(reading: TnefReading): OutlookMail {
+  const { files, mails } = reading;
+  const mail = writeMail(readTnefProperties(reading), [
+    ...files.map(({ name, bytes }) => () => attachFile(bytes, { name: name ?? "" })),
+    ...mails.map((mail) => () => attachMail(writeTnefMail(mail))),
+  ]);
+  return { ...mail, complete: mail.complete && reading.complete };
 }
 
 /** Reads the properties of a mail in winmail.dat, which stores some as attributes. */
@@ -177,18 +170,19 @@ function readRtfText(properties: Properties): Entity[] {
   return text.trim() === "" ? [] : [createTextPart(kind, text)];
 }
 
-function readAttachment(folder: Storage, codePage: number, depth: number): Entity {
+function readAttachment(folder: Storage, codePage: number, depth: number): Attachment {
   const properties = readProperties(folder, HEADER_BYTES.attachment, codePage);
   const inner = folder.storages.get(INNER_MESSAGE);
   if (inner !== undefined && depth < MAX_DEPTH) {
-    return createMessagePart(readMessage(inner, HEADER_BYTES.embedded, depth + 1).source);
+    return attachMail(readMessage(inner, HEADER_BYTES.embedded, depth + 1));
   }
-  return writeFilePart(properties.readBytes(TAG.attachmentData) ?? new Uint8Array(), {
+  const file = attachFile(properties.readBytes(TAG.attachmentData) ?? new Uint8Array(), {
     name: properties.readText(TAG.attachmentLongName) ?? properties.readText(TAG.attachmentName) ??
       "",
     declared: properties.readText(TAG.attachmentType) ?? "",
     id: joinLines(properties.readText(TAG.attachmentContentId) ?? ""),
   });
+  return { ...file, complete: inner === undefined };
 }
 
 /** What an attachment declares about a file. */
@@ -200,17 +194,18 @@ interface FileNames {
   readonly id?: string;
 }
 
-function writeFilePart(bytes: Uint8Array, { name, declared = "", id = "" }: FileNames): Entity {
+function attachFile(bytes: Uint8Array, { name, declared = "", id = "" }: FileNames): Attachment {
   const type = /^[\w.+-]{1,80}\/[\w.+-]{1,80}$/.test(declared)
     ? declared
     : "application/octet-stream";
-  return createBinaryPart(bytes, [
+  const part = createBinaryPart(bytes, [
     `Content-Type: ${type}`,
     `Content-Disposition: ${id === "" ? "attachment" : "inline"}; filename*=UTF-8''${
       encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, encodePercent)
     }`,
     ...(id === "" ? [] : [`Content-ID: <${id}>`]),
   ]);
+  return { part, complete: true };
 }
 
 /** Encodes a character that `encodeURIComponent` leaves and RFC 8187 §3.2.1 does not allow. */

@@ -86,7 +86,10 @@ Deno.test("readOutlookFile lets no message inside the mail close the parts aroun
 });
 
 Deno.test("readOutlookFile reports a text that exists only as RTF", () => {
-  assertEquals(read({ headers: HEADERS, rtf: new Uint8Array(20) }).isTextUnread, true);
+  const rtf = new Uint8Array(20);
+  assertEquals(read({ headers: HEADERS, rtf }).isTextUnread, true);
+  const { isTextUnread, complete } = read({ text: "See below.", message: { rtf } });
+  assertEquals([isTextUnread, complete], [false, false]);
 });
 
 Deno.test("readOutlookFile refuses a file that is not a message", () => {

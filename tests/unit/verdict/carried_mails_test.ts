@@ -17,6 +17,7 @@ import {
   MINUTES_MAIL,
   ORIGINAL,
   SUBJECT,
+  WINMAIL,
   wrapForwarded,
   zipFiles,
 } from "../../support/forwards.ts";
@@ -29,6 +30,7 @@ import {
   RAR4,
   zip,
 } from "../../support/archives.ts";
+import { createTnef, createTnefMail, RTF_TEXT } from "../../support/tnef.ts";
 
 const NOW = Date.UTC(2026, 0, 5, 12);
 
@@ -278,12 +280,12 @@ const DISTORTED: Readonly<Record<string, (mail: string) => string>> = {
 for (const [form, distort] of Object.entries(DISTORTED)) {
   for (const ending of ["eml", "msg"]) {
     Deno.test(`examineMail reads a file named as a mail: ${form}, ${ending}`, async () => {
-      const createReport = (mail: string) =>
+      const examineFile = (mail: string) =>
         examine(wrapForwarded(AS_FILE.replaceAll("eml", ending) + inBase64, base64(distort(mail))));
-      const { verdict, mails } = await createReport(ORIGINAL);
+      const { verdict, mails } = await examineFile(ORIGINAL);
       assert(isAtLeast(verdict.level, "high"), verdict.level);
       if (form !== "its text alone") assertEquals(mails.map(({ subject }) => subject), [SUBJECT]);
-      const harmless = await createReport(MINUTES_MAIL);
+      const harmless = await examineFile(MINUTES_MAIL);
       assertEquals(harmless.verdict.level, "low");
       assertEquals(harmless.results.carried?.unreadFile, null);
     });
@@ -377,6 +379,12 @@ const CLOSED: Readonly<Record<string, () => string | Promise<string>>> = {
   "tar that is cut": () => createTar({ name: "m.eml", content: MINUTES_MAIL, length: 9000 }),
 };
 
+/** Fields by which a recipient's server proves the author of a mail. */
+const PROVEN_HEAD =
+  "Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\r\n" +
+  "Received: from a.example.org (a.example.org [192.0.2.1]) by mx.example.org; " +
+  "Mon, 5 Jan 2026 10:00:00 +0000\r\n";
+
 for (const [kind, make] of Object.entries(CLOSED)) {
   Deno.test(`examineMail names what it did not examine: ${kind}`, async () => {
     const content = await make();
@@ -392,6 +400,35 @@ for (const [kind, make] of Object.entries(CLOSED)) {
     assert(letter.verdict.reasons.some(({ id }) => id === "file_unread"));
   });
 }
+
+Deno.test("examineMail names a winmail.dat whose text is RTF alone, and calls it never safe", async () => {
+  const isOnList = createListedCheck(["example.org"]);
+  const createMail = (winmail: string) =>
+    PROVEN_HEAD + wrapForwarded(WINMAIL + inBase64, base64(winmail), {
+      subject: "Minutes",
+      text: "The minutes of Friday are below. ".repeat(20),
+    });
+  const file = createTnef([{ title: "a.txt", data: "x" }]);
+  const inner = createTnef([], "See below.") +
+    createTnef([{ title: "winmail.dat", data: file + RTF_TEXT }]).slice(createTnef([]).length);
+  const table: readonly [winmail: string, level: string, file: string | undefined][] = [
+    [file, "safe", undefined],
+    [createTnef([], "The minutes are attached."), "safe", undefined],
+    [createTnef([]) + RTF_TEXT, "low", "winmail.dat"],
+    [file + RTF_TEXT, "low", "winmail.dat"],
+    [inner, "low", "winmail.dat"],
+  ];
+  for (const [i, [winmail, level, file]] of table.entries()) {
+    const { verdict } = await examine(createMail(winmail), { isOnList });
+    const named = verdict.reasons.find(({ id }) => id === "file_unread");
+    assertEquals([i, verdict.level, named?.values["file"]], [i, level, file]);
+  }
+  // An attached mail's RTF is read; this one cannot be unpacked.
+  const attached = createTnefMail({ text: "", rtf: "\0".repeat(20) });
+  const { verdict } = await examine(createMail(attached), { isOnList });
+  assertEquals(verdict.level, "low");
+  assert(verdict.reasons.some(({ id }) => id === "file_unread"));
+});
 
 Deno.test("examineMail says of files that an archive lists that they were not read", async () => {
   const fields = `Content-Type: application/zip; name="a.zip"${inBase64}`;
@@ -419,9 +456,6 @@ Deno.test("examineMail names a file with a mail's name that it cannot read as on
 });
 
 Deno.test("examineMail calls no listed sender's mail safe that has an unopened file", async () => {
-  const head = "Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\r\n" +
-    "Received: from a.example.org (a.example.org [192.0.2.1]) by mx.example.org; " +
-    "Mon, 5 Jan 2026 10:00:00 +0000\r\n";
   const isOnList = createListedCheck(["example.org"]);
   const text = "The minutes of Friday are below. ".repeat(20);
   const options = { subject: "Minutes", text };
@@ -431,7 +465,7 @@ Deno.test("examineMail calls no listed sender's mail safe that has an unopened f
     base64(zip(["m.eml"], 1)),
     options,
   );
-  const examined = [plain, closed].map((mail) => examine(head + mail, { isOnList }));
+  const examined = [plain, closed].map((mail) => examine(PROVEN_HEAD + mail, { isOnList }));
   const levels = (await Promise.all(examined)).map(({ verdict }) => verdict.level);
   assertEquals(levels, ["safe", "low"]);
 });

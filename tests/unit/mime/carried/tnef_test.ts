@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
-import { isTextInRtf, readTnef } from "../../../../shared/mime/carried/tnef.ts";
+import { readTnef } from "../../../../shared/mime/carried/tnef.ts";
 import { encodeU32, toLatin1 } from "../../../support/bytes.ts";
-import { createAttribute, createProperty, createTnef } from "../../../support/tnef.ts";
+import { createAttribute, createTnef, RTF_TEXT } from "../../../support/tnef.ts";
 
 const decodeText = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
 
@@ -37,19 +37,26 @@ Deno.test("readTnef reports a stream that is cut", () => {
   assertEquals(readTnef(toLatin1(file.slice(0, -3)))?.complete, false);
 });
 
-Deno.test("readTnef recognises a text that exists only as RTF", () => {
+Deno.test("readTnef recognises a text that exists only as RTF, also in a winmail.dat inside", () => {
   const file = createTnef([{ title: "a.txt", data: "x" }]);
-  const rtf = createAttribute(
-    1,
-    0x69003,
-    encodeU32(1) + createProperty(0x1009, 0x102, "{\\rtf1 pay}"),
-  );
-  const both = createTnef([], "pay") + rtf;
-  for (const [bytes, inRtf] of [[file + rtf, true], [both, false], [file, false]] as const) {
-    const reading = readTnef(toLatin1(bytes));
-    assertEquals(reading !== null && isTextInRtf(reading), inRtf);
+  const plain = createTnef([], "pay");
+  const createOuter = (mail: string, data: string) =>
+    mail + createTnef([{ title: "winmail.dat", data }]).slice(createTnef([]).length);
+  const table: readonly [bytes: string, inRtf: boolean][] = [
+    [file + RTF_TEXT, true],
+    [plain + RTF_TEXT, false],
+    [file, false],
+    [createOuter(plain, createTnef([]) + RTF_TEXT), true],
+    [createOuter(createTnef([]) + RTF_TEXT, plain), true],
+    [createOuter(createTnef([]) + RTF_TEXT, createTnef([]) + NO_PROPERTIES), true],
+    [createOuter(plain, createTnef([])), false],
+  ];
+  for (const [i, [bytes, inRtf]] of table.entries()) {
+    assertEquals([i, readTnef(toLatin1(bytes))?.isTextInRtf], [i, inRtf]);
   }
 });
+
+const NO_PROPERTIES = createAttribute(1, 0x69003, encodeU32(0));
 
 Deno.test("readTnef throws on no stream that is cut or has a changed byte", () => {
   const bytes = toLatin1(createTnef([{ title: "a", longName: "b", data: "e" }]));
