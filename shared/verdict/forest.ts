@@ -34,9 +34,13 @@ export function computeLogOdds(forest: Forest, inputs: ArrayLike<number>): numbe
 
 /** Computes the log odds of a mail and stores the leaves, for {@linkcode computeChangedOdds}. */
 export function evaluate(forest: Forest, inputs: Float64Array): Evaluation {
-  const packed = packOnce(forest.trees);
-  const leaves = Float64Array.from(packed.roots, (_, tree) => findLeaf(packed, tree, inputs));
-  return { inputs, leaves, logOdds: computeLogOdds(forest, inputs) };
+  const packed = packOnce(forest.trees), { input, weight } = forest.linear;
+  const leaves = new Float64Array(packed.roots.length);
+  let logOdds = forest.offset + weight * (inputs[input] ?? 0);
+  for (let tree = 0; tree < leaves.length; tree++) {
+    logOdds += leaves[tree] = findLeaf(packed, tree, inputs);
+  }
+  return { inputs, leaves, logOdds };
 }
 
 /** Buffers of all calls of {@linkcode computeChangedOdds}; new ones would cost a collection. */

@@ -58,7 +58,9 @@ export function listValues(
   { inputs: names }: Pick<Layer, "inputs">,
   inputs: Inputs,
 ): Float64Array {
-  return Float64Array.from(names, (name) => inputs[name] ?? 0);
+  const values = new Float64Array(names.length);
+  for (let at = 0; at < values.length; at++) values[at] = inputs[names[at] ?? ""] ?? 0;
+  return values;
 }
 
 /** Returns the minimum probability of each level for mails of a kind. */
