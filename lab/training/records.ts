@@ -83,6 +83,7 @@ async function recordSample(
     scored,
     readShare,
     urls: pages.urls,
+    isProven: false,
   });
   const { headersWithResults = "" } = sample;
   const withResults = headers === null

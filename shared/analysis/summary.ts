@@ -73,7 +73,7 @@ export function judge(
     },
     findings,
     origin: {
-      ...summarizeOrigin(parsed),
+      ...summarizeOrigin(parsed, facts.internal),
       // A mail with a forged Message-ID may claim a service, too.
       ...(findings.some(({ id }) => id === "message_id_forged") && { service: null }),
     },
@@ -84,7 +84,10 @@ export function judge(
 }
 
 /** Summarizes who handed a mail over, and where answers and bounces go. */
-export function summarizeOrigin(parsed: ParsedHeaders): HeaderJudgement["origin"] {
+export function summarizeOrigin(
+  parsed: ParsedHeaders,
+  internal: boolean | null = isInternal(parsed),
+): HeaderJudgement["origin"] {
   const border = findBorderHop(parsed);
   return {
     border: {
@@ -93,7 +96,7 @@ export function summarizeOrigin(parsed: ParsedHeaders): HeaderJudgement["origin"
       helo: border?.helo ?? null,
       reverse: border?.rdns ?? null,
     },
-    internal: isInternal(parsed),
+    internal,
     envelopeFrom: parsed.returnPath.primary?.address ?? null,
     replyTo: formatAddressList(parsed.replyTo),
     messageId: parsed.messageId,

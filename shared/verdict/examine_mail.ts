@@ -127,12 +127,14 @@ export function judgeAnalyses(
 ): ExaminedMail {
   const { headers } = mail;
   const readShare = pages.computeReadShare(mail.text.body.length);
+  const headerResults = headers === null
+    ? null
+    : readHeaderResults(headers, summary ?? summarizeHeaders(headers, now));
+  const isProven = headerResults?.proof === "proven";
   const results: JudgedResults = {
-    headers: headers === null
-      ? null
-      : readHeaderResults(headers, summary ?? summarizeHeaders(headers, now)),
+    headers: headerResults,
     content: hasContent(mail, analyses.body)
-      ? collectContentResults(mail, { ...analyses, readShare, urls: pages.urls })
+      ? collectContentResults(mail, { ...analyses, readShare, urls: pages.urls, isProven })
       : null,
     ...(failed && { failed }),
     carried: collectCarriedResults(mail, carried),

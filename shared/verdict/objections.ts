@@ -42,7 +42,7 @@ export interface ObjectionParts {
 }
 
 /** Objections to a mail whose author is not known, or whose text is too long. */
-const ALL_OBJECTIONS: SafetyObjections = {
+export const ALL_OBJECTIONS: SafetyObjections = {
   byPerson: true,
   leadsBeyond: true,
   hasFile: true,

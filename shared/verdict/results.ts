@@ -23,7 +23,12 @@ import type { Mail } from "../mime/read_mail.ts";
 import type { CarriedResults } from "./carried.ts";
 import { computeContentInputs, computeHeaderInputs, type Inputs } from "./inputs.ts";
 import type { Author } from "../provenance/listed_sender.ts";
-import { collectObjections, type ObjectionParts, type SafetyObjections } from "./objections.ts";
+import {
+  ALL_OBJECTIONS,
+  collectObjections,
+  type ObjectionParts,
+  type SafetyObjections,
+} from "./objections.ts";
 
 /** The part of a mail's classification that {@linkcode ContentResults} uses. */
 export type ClassifiedWords = Pick<
@@ -149,13 +154,15 @@ function hasExclusiveDomain(domain: string): boolean {
 /** Collects the results for the content of an examined mail. */
 export function collectContentResults(
   mail: Mail,
-  { classified, body, readShare, scored, urls }: {
+  { classified, body, readShare, scored, urls, isProven }: {
     readonly classified: ClassifiedWords;
     /** Share of the mail's pages and text that was read. */
     readonly readShare: number;
     readonly body: BodyAnalysis;
     /** All URLs of the mail, also those that the answer leaves out. */
     readonly urls: readonly ExaminedUrl[];
+    /** Whether the author is proven: no other author's mail is called safe. */
+    readonly isProven: boolean;
     readonly scored: Pick<SpamAnalysis, "patternScore" | "headerFindings" | "matchedPatterns">;
   },
 ): ContentResults {
@@ -175,7 +182,9 @@ export function collectContentResults(
     poorlyCoveredLanguage,
     body: { findings: body.findings },
     leadsToAuthor: leadsToAuthor(text.senderDomain, body),
-    objections: collectObjections(selectObjectionParts(mail), { ...body, urls }),
+    objections: isProven
+      ? collectObjections(selectObjectionParts(mail), { ...body, urls })
+      : ALL_OBJECTIONS,
     readShare,
     hasUnopened: UNOPENED.some((problem) => mail.body.tree.problems.has(problem)),
   };
