@@ -36,7 +36,7 @@ export function computeSkeleton(name: string): string {
 }
 
 function isPlain(text: string): boolean {
-  return /^[\x20-\x7e]*$/.test(text);
+  return /^[\0-\x7f]*$/.test(text);
 }
 
 /** Matches four or more letters with a blank between each two. */

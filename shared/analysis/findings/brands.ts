@@ -129,9 +129,12 @@ function findMisspeltBrand(name: string): Brand | null {
 /** Finds a brand of six letters that a word of five spells with one inner letter missing. */
 function findShortenedBrand(word: string): Brand | null {
   if (isHonestWord(word)) return null;
+  const halves = Array.from(
+    { length: MIN_WORD - 1 },
+    (_, i) => [word.slice(0, i + 1), word.slice(i + 1)] as const,
+  );
   const near = indexBrandNames().byLength.get(MIN_WORD + 1)?.find(({ name }) =>
-    Array.from({ length: MIN_WORD - 1 }, (_, i) => i + 1)
-      .some((at) => name.slice(0, at) + name.slice(at + 1) === word)
+    halves.some(([start, end]) => name.startsWith(start) && name.endsWith(end))
   );
   return near?.brand ?? null;
 }

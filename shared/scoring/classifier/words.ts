@@ -204,5 +204,5 @@ function isLinkWord(from: number, to: number): boolean {
 }
 
 function decodeUnits(units: Uint16Array, from: number, to: number): string {
-  return String.fromCharCode(...units.subarray(from, to));
+  return Reflect.apply(String.fromCharCode, null, units.subarray(from, to));
 }
