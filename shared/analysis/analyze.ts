@@ -8,7 +8,7 @@ import type { ParsedHeaders } from "../headers/types.ts";
 import { selectCountedResults } from "../provenance/counted_results.ts";
 import type { Verification } from "../contract/verification.ts";
 import type { LookUp, LookUpRequest } from "../reputation/look_up.ts";
-import { FAILED_JUDGEMENT, FALLBACKS } from "./fallbacks.ts";
+import { FALLBACKS, UNEXAMINED_HEADERS } from "./fallbacks.ts";
 import {
   createBasicParsing,
   createComplete,
@@ -119,14 +119,14 @@ export async function* analyzeHeaders(
     reputation: reputation.data,
   };
   const analyzedAt = now();
-  const judgement = attempt(
+  const examined = attempt(
     "complete",
     () => judge(readHeaders(), reputation.data.reputations, analyzedAt, { verification, isListed }),
-    FAILED_JUDGEMENT,
+    UNEXAMINED_HEADERS,
   );
   yield createComplete(
-    summarize(steps, judgement, analyzedAt, verification),
-    judgement.author,
+    summarize(steps, examined, analyzedAt, verification),
+    examined.author,
   );
 }
 

@@ -1,6 +1,6 @@
 import { STEP_PROGRESS, type StepName, type StepOf } from "../contract/analyze_email_headers.ts";
 import { createHeaderFinding } from "../findings/header_finding.ts";
-import type { HeaderJudgement } from "./summary.ts";
+import type { ExaminedHeaders } from "./summary.ts";
 
 const status = "error";
 const message = "This step could not be done because of an internal error.";
@@ -47,10 +47,10 @@ export const FALLBACKS: { readonly [Name in Exclude<StepName, "complete">]: Step
 };
 
 /**
- * The judgement if judging itself failed because of a bug. The points of its finding keep the mail
- * from looking harmless.
+ * Examined headers if judging itself failed because of a bug. The points of the finding keep the
+ * mail from looking harmless.
  */
-export const FAILED_JUDGEMENT: HeaderJudgement = {
+export const UNEXAMINED_HEADERS: ExaminedHeaders = {
   authentication: { spf: "neutral", dkim: "neutral", dmarc: "neutral" },
   origin: {},
   author: "unproven",

@@ -15,7 +15,7 @@ import type { Verification } from "../contract/verification.ts";
 import { isHostName } from "../domains/host_name.ts";
 import type { ParsedHeaders, ReceivedHop } from "../headers/types.ts";
 import { LOW_THRESHOLD } from "./levels.ts";
-import type { HeaderJudgement } from "./summary.ts";
+import type { ExaminedHeaders } from "./summary.ts";
 import { formatAddressList } from "./format_mailbox.ts";
 
 /** The status of a step, and its sentence. */
@@ -257,7 +257,7 @@ const THREAT_STATUS: Readonly<Record<ThreatLevel, StepStatus>> = {
 };
 
 /** Sentences for a mail that is `low` only as it cannot be called safe, by the author's proof. */
-const CANNOT_TELL: Readonly<Record<HeaderJudgement["author"], string>> = {
+const CANNOT_TELL: Readonly<Record<ExaminedHeaders["author"], string>> = {
   proven: "The author's domain is proven, as everybody can prove a domain of their own; " +
     "headers alone cannot tell whether its owner is honest.",
   signed: "The author's domain signed the header fields; headers alone cannot tell more.",
@@ -270,7 +270,7 @@ const CANNOT_TELL: Readonly<Record<HeaderJudgement["author"], string>> = {
  */
 export function createComplete(
   summary: AnalysisSummary,
-  author: HeaderJudgement["author"],
+  author: ExaminedHeaders["author"],
 ): StepOf<"complete"> {
   const { threatLevel, score } = summary;
   const level = `Threat level ${threatLevel}, score ${score} of 100.`;
@@ -285,7 +285,7 @@ export function createComplete(
 
 function explainLevel(
   { threatLevel, score, findings: [worst] }: AnalysisSummary,
-  author: HeaderJudgement["author"],
+  author: ExaminedHeaders["author"],
 ): string {
   if (threatLevel === "safe") return "";
   // A mail below the threshold is only `low` because it may not be called safe.

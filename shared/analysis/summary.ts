@@ -34,7 +34,7 @@ export interface StepData {
 }
 
 /** What is concluded from header fields, reputations and verification. */
-export interface HeaderJudgement extends Pick<AnalysisSummary, "authentication" | "findings"> {
+export interface ExaminedHeaders extends Pick<AnalysisSummary, "authentication" | "findings"> {
   /** Whether the author is proven, or only a signature that this service verified is theirs. */
   readonly author: "proven" | "signed" | "unproven";
   /** Who handed the mail over, and where answers and bounces go. */
@@ -60,7 +60,7 @@ export function judge(
   reputations: readonly Reputation[],
   now: number,
   { verification, isListed = () => false }: JudgeOptions = {},
-): HeaderJudgement {
+): ExaminedHeaders {
   const facts = gatherFacts(parsed, reputations, now, verification);
   const { author, proven, signed, reported: { spf, dkim, dmarc, sources } } = facts;
   const findings = findHeaderFindings(facts);
@@ -87,7 +87,7 @@ export function judge(
 export function summarizeOrigin(
   parsed: ParsedHeaders,
   internal: boolean | null = isInternal(parsed),
-): HeaderJudgement["origin"] {
+): ExaminedHeaders["origin"] {
   const border = findBorderHop(parsed);
   return {
     border: {
@@ -121,10 +121,10 @@ function forbidsSafe({ id, severity }: Finding): boolean {
   return severity !== "low" || id === "reply_to_elsewhere";
 }
 
-/** Combines the data of the steps and the judgement. */
+/** Combines the data of the steps and the examined headers. */
 export function summarize(
   steps: StepData,
-  { authentication, findings, origin, mayBeSafe }: HeaderJudgement,
+  { authentication, findings, origin, mayBeSafe }: ExaminedHeaders,
   now: number,
   verification?: Verification,
 ): AnalysisSummary {

@@ -10,7 +10,7 @@ import type { Limits, RequestSlot } from "../http/admission/limits.ts";
 import { splitMessage } from "../mime/split_message.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps, SocketClient } from "../runtime/deps.ts";
-import { type SpamdJudgement, toJudgement } from "./judgement.ts";
+import { type SpamdVerdict, toSpamdVerdict } from "./spamd_verdict.ts";
 import type { Command } from "./head.ts";
 import { readHead, readRequestMail } from "./read_request.ts";
 import { createFailureReply, createReply, PONG } from "./reply.ts";
@@ -88,10 +88,10 @@ export function createSpamd(
       bodyTimeoutMs: config.BODY_TIMEOUT_MS,
       holdBytes: (bytes) => slot.holdBytes(bytes),
     });
-    const judgement = await limits.run(() =>
+    const verdict = await limits.run(() =>
       judge(mail, { config, deps, examine, verifier, requestId })
     );
-    const reply = createReply(read.head, mail, judgement);
+    const reply = createReply(read.head, mail, verdict);
     slot.holdBytes(reply.length);
     return reply;
   }
@@ -103,7 +103,7 @@ export function createSpamd(
   }
 }
 
-/** Dependencies of the judgement of one mail. */
+/** Dependencies of the verdict of one mail. */
 interface JudgeContext extends Omit<SpamdDeps, "limits"> {
   readonly verifier: MailVerifier | undefined;
   readonly requestId: string;
@@ -113,7 +113,7 @@ interface JudgeContext extends Omit<SpamdDeps, "limits"> {
 async function judge(
   mail: Uint8Array,
   { config, deps, examine, verifier, requestId }: JudgeContext,
-): Promise<SpamdJudgement> {
+): Promise<SpamdVerdict> {
   if (isBinary(mail)) {
     throw new AppError("invalid_request", "This is not a mail but a binary file.");
   }
@@ -139,7 +139,10 @@ async function judge(
       signal: controller.signal,
     });
     const input = { headers, emailContent: content };
-    return toJudgement(summary, await examine({ input, isWholeMail: true, version: 2, summary }));
+    return toSpamdVerdict(
+      summary,
+      await examine({ input, isWholeMail: true, version: 2, summary }),
+    );
   } finally {
     stopTimer();
   }

@@ -2,7 +2,7 @@ import { decodeLatin1, encodeLatin1 } from "../encoding/bytes.ts";
 import { splitMessage } from "../mime/split_message.ts";
 import { VERSION } from "../contract/version.ts";
 import { SPAM_POINTS } from "../verdict/points.ts";
-import type { SpamdJudgement } from "./judgement.ts";
+import type { SpamdVerdict } from "./spamd_verdict.ts";
 
 /** Maximum number of stars in `X-Spam-Level`. */
 const MAX_STARS = 15;
@@ -17,7 +17,7 @@ const MAX_LINE = 76;
  */
 export function markMail(
   bytes: Uint8Array,
-  judgement: SpamdJudgement,
+  verdict: SpamdVerdict,
 ): { readonly headers: Uint8Array<ArrayBuffer>; readonly body: Uint8Array } {
   const text = decodeLatin1(bytes);
   const split = splitMessage(text);
@@ -26,7 +26,7 @@ export function markMail(
   const lineEnd = headers.includes("\r\n") ? "\r\n" : "\n";
   // The blank line is removed and written again, as some mails lack it.
   const fields = stripMarks(headers);
-  const marks = listMarks(judgement).map((mark) => mark.replaceAll("\n", lineEnd) + lineEnd);
+  const marks = listMarks(verdict).map((mark) => mark.replaceAll("\n", lineEnd) + lineEnd);
   // The `From ` line of an mbox file stays the first line.
   const envelope = /^>?From [^\r\n]*(?:\r?\n|$)/.exec(fields)?.[0] ?? "";
   const kept = fields.slice(envelope.length).replace(/\r?\n$/, "");
@@ -58,7 +58,7 @@ function stripMarks(headers: string): string {
   }).join("");
 }
 
-function listMarks({ points, isSpam, symbols }: SpamdJudgement): string[] {
+function listMarks({ points, isSpam, symbols }: SpamdVerdict): string[] {
   const status = `X-Spam-Status: ${isSpam ? "Yes" : "No"}, score=${points.toFixed(1)} ` +
     `required=${SPAM_POINTS.toFixed(1)}`;
   const stars = "*".repeat(Math.min(MAX_STARS, Math.floor(points)));

@@ -2,7 +2,7 @@ import { joinBytes } from "../encoding/bytes.ts";
 import { AppError, type ErrorCode } from "../contract/errors.ts";
 import { SPAM_POINTS } from "../verdict/points.ts";
 import type { Command, Head } from "./head.ts";
-import type { SpamdJudgement } from "./judgement.ts";
+import type { SpamdVerdict } from "./spamd_verdict.ts";
 import { markMail } from "./marked_mail.ts";
 
 /** Version that clients of all versions expect in an answer. */
@@ -25,10 +25,10 @@ export const PONG = encodeText("SPAMD/1.5 0 PONG\r\n");
 export function createReply(
   { command, minor }: Pick<Head, "command" | "minor">,
   mail: Uint8Array,
-  judgement: SpamdJudgement,
+  verdict: SpamdVerdict,
 ): Uint8Array<ArrayBuffer> {
-  const { points, isSpam } = judgement;
-  const body = buildBody(command, mail, judgement);
+  const { points, isSpam } = verdict;
+  const body = buildBody(command, mail, verdict);
   const spam = `Spam: ${isSpam ? "True" : "False"} ; ${points.toFixed(1)} / ` +
     `${SPAM_POINTS.toFixed(1)}\r\n`;
   // Clients of version 1.2, such as Exim, read the field `Spam` right after the first line.
@@ -36,18 +36,18 @@ export function createReply(
   return joinBytes([encodeText(`${VERSION_LINE} 0 EX_OK\r\n${length}${spam}\r\n`), body]);
 }
 
-function buildBody(command: Command, mail: Uint8Array, judgement: SpamdJudgement): Uint8Array {
+function buildBody(command: Command, mail: Uint8Array, verdict: SpamdVerdict): Uint8Array {
   switch (command) {
     case "SYMBOLS":
-      return encodeText(`${judgement.symbols.join(",")}\r\n`);
+      return encodeText(`${verdict.symbols.join(",")}\r\n`);
     case "REPORT":
-      return encodeText(judgement.report);
+      return encodeText(verdict.report);
     case "REPORT_IFSPAM":
-      return encodeText(judgement.isSpam ? judgement.report : "");
+      return encodeText(verdict.isSpam ? verdict.report : "");
     case "HEADERS":
-      return markMail(mail, judgement).headers;
+      return markMail(mail, verdict).headers;
     case "PROCESS": {
-      const { headers, body } = markMail(mail, judgement);
+      const { headers, body } = markMail(mail, verdict);
       return joinBytes([headers, body]);
     }
     case "CHECK":

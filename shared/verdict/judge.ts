@@ -3,7 +3,7 @@ import type { Verdict, VerdictReason } from "../contract/verdict.ts";
 import { reportsUnread } from "./carried.ts";
 import type { HeaderResults, JudgedResults } from "./results.ts";
 import { type Inputs, MARGIN } from "./inputs.ts";
-import { computeLikelihood, getLevelThresholds, KIND_PRIORS, type Likelihood } from "./layer.ts";
+import { computeEstimate, type Estimate, getLevelThresholds, KIND_PRIORS } from "./layer.ts";
 import type { Author, ListedCheck } from "../provenance/listed_sender.ts";
 import { isWordFinding, listFacts } from "./facts.ts";
 import { listReasonsAgainst } from "./reasons.ts";
@@ -24,19 +24,19 @@ export function judgeMail(results: JudgedResults, isOnList: ListedCheck): Verdic
   const { headers, content } = results;
   const isListed = isProven(headers) && isOnList(headers.author);
   const inputs = content === null ? null : { ...headers?.inputs, ...content.inputs };
-  const likelihood = raiseUnread(chooseLikelihood(results, inputs), results);
+  const estimate = raiseUnread(chooseEstimate(results, inputs), results);
   const facts = listFacts(results, isListed);
   const factsLevel = facts.map((fact) => fact.level).reduce(selectHigherLevel, "low");
   const enough = headers !== null || (content?.length ?? 0) >= MIN_LENGTH || factsLevel !== "low";
   const isLearnt = enough && !(isListed && content !== null) &&
-    !isOwnNotice(results, likelihood.level);
-  const learntLevel = isLearnt ? likelihood.level : "low";
+    !isOwnNotice(results, estimate.level);
+  const learntLevel = isLearnt ? estimate.level : "low";
   const level = selectHigherLevel(learntLevel, factsLevel);
   const incomplete = explainIncomplete(results);
   const language = isListed ? null : content?.poorlyCoveredLanguage ?? null;
   const unread = results.carried?.unreadFile ?? null;
   const isSafe = level === "low" && incomplete === null && unread === null && language === null &&
-    isProven(headers) && (isListed || (headers.isWellKnown && mayPromise(results, likelihood))) &&
+    isProven(headers) && (isListed || (headers.isWellKnown && mayPromise(results, estimate))) &&
     !headers.isContested &&
     !speaksAgainst(results, isListed);
   const senderReasons = isProven(headers) && (isListed || isSafe)
@@ -69,8 +69,8 @@ export function judgeMail(results: JudgedResults, isOnList: ListedCheck): Verdic
   return {
     level: isSafe ? "safe" : level,
     probability: isSafe
-      ? Math.min(likelihood.probability, HEADER_PROBABILITIES.safe)
-      : clampProbability(level, likelihood.probability, results),
+      ? Math.min(estimate.probability, HEADER_PROBABILITIES.safe)
+      : clampProbability(level, estimate.probability, results),
     reasons: reasons.slice(0, MAX_REASONS),
     enough,
     of: null,
@@ -111,12 +111,12 @@ function clampProbability(
 /** Smallest difference of probabilities, which have four decimals. */
 const STEP = 0.0001;
 
-/** Computes the likelihood by the learnt layer, or by the header analysis alone without content. */
-function chooseLikelihood(
+/** Computes the estimate by the learnt layer, or by the header analysis alone without content. */
+function chooseEstimate(
   { headers, content }: JudgedResults,
   inputs: Inputs | null,
-): Likelihood {
-  if (content !== null && inputs !== null) return computeLikelihood(content.kind, inputs);
+): Estimate {
+  if (content !== null && inputs !== null) return computeEstimate(content.kind, inputs);
   const level = headers?.threatLevel ?? "low";
   return { probability: HEADER_PROBABILITIES[level], level: level === "safe" ? "low" : level };
 }
@@ -142,12 +142,12 @@ function isOwnNotice(results: JudgedResults, level: ThreatLevel): boolean {
 /** Minimum share of a mail that must be read to call it `low`. */
 const MIN_READ = 0.1;
 
-/** Raises the likelihood of a partly read mail: the rest counts like any mail of its kind. */
-function raiseUnread(likelihood: Likelihood, { content }: JudgedResults): Likelihood {
-  if (content === null || content.readShare >= 1) return likelihood;
+/** Raises the estimate of a partly read mail: the rest counts like any mail of its kind. */
+function raiseUnread(estimate: Estimate, { content }: JudgedResults): Estimate {
+  if (content === null || content.readShare >= 1) return estimate;
   const { kind, readShare } = content;
-  const probability = Math.max(likelihood.probability, KIND_PRIORS[kind] * (1 - readShare));
-  const level = readShare < MIN_READ && likelihood.level === "low" ? "medium" : likelihood.level;
+  const probability = Math.max(estimate.probability, KIND_PRIORS[kind] * (1 - readShare));
+  const level = readShare < MIN_READ && estimate.level === "low" ? "medium" : estimate.level;
   return { probability, level };
 }
 
@@ -155,7 +155,7 @@ function raiseUnread(likelihood: Likelihood, { content }: JudgedResults): Likeli
  * Tells whether a known organization's content is safe: an automatic notice that asks for nothing.
  * It names no money or secret, and has no file and no link to anybody else.
  */
-function mayPromise({ content }: JudgedResults, { level }: Likelihood): boolean {
+function mayPromise({ content }: JudgedResults, { level }: Estimate): boolean {
   if (content === null) return true;
   const { byPerson, leadsBeyond, hasFile, asksForValue, asksOtherwise, namesValue } =
     content.objections;

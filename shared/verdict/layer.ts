@@ -37,17 +37,17 @@ export const KIND_PRIORS: Readonly<Record<MailKind, number>> = {
 };
 
 /** A probability, and the level that follows from it. */
-export interface Likelihood {
+export interface Estimate {
   readonly probability: number;
   readonly level: Exclude<ThreatLevel, "safe">;
 }
 
 /** Computes how likely a mail is unwanted. */
-export function computeLikelihood(
+export function computeEstimate(
   kind: MailKind,
   inputs: Inputs,
   layers: Layers = LAYERS,
-): Likelihood {
+): Estimate {
   const layer = layers[kind];
   const probability = computeProbability(layer, computeLogOdds(layer, listValues(layer, inputs)));
   return { probability, level: findLevel(layer, probability) };
@@ -86,7 +86,7 @@ export function computeProbability(
   return Math.round(10_000 / (1 + Math.exp(-(slope * logOdds + shift)))) / 10_000;
 }
 
-function findLevel({ levels }: Layer, probability: number): Likelihood["level"] {
+function findLevel({ levels }: Layer, probability: number): Estimate["level"] {
   if (probability >= levels.critical) return "critical";
   if (probability >= levels.high) return "high";
   return probability >= levels.medium ? "medium" : "low";

@@ -20,8 +20,8 @@ export function computePoints(
 ): number {
   const { medium, high, critical } = getLevelThresholds("whole");
   const slope = (SPAM_POINTS - MEDIUM_POINTS) / (logit(high) - logit(medium));
-  const convert = (likelihood: number) =>
-    clamp(MEDIUM_POINTS + slope * (logit(likelihood) - logit(medium)), [0, MAX_POINTS]);
+  const convert = (value: number) =>
+    clamp(MEDIUM_POINTS + slope * (logit(value) - logit(medium)), [0, MAX_POINTS]);
   const ranges: Readonly<Record<ThreatLevel, readonly [number, number]>> = {
     safe: [0, MEDIUM_POINTS - STEP],
     low: [0, MEDIUM_POINTS - STEP],

@@ -23,7 +23,7 @@ import { systemClock } from "../../shared/runtime/real.ts";
 import { createPlainContext } from "../support/plain_context.ts";
 import { decodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { parseHead } from "../../shared/spamd/head.ts";
-import type { SpamdJudgement } from "../../shared/spamd/judgement.ts";
+import type { SpamdVerdict } from "../../shared/spamd/spamd_verdict.ts";
 import { markMail } from "../../shared/spamd/marked_mail.ts";
 import { guardLine } from "../support/leak_guard.ts";
 import {
@@ -95,12 +95,12 @@ const BUILT: readonly Target[] = Object.entries(BUILT_MAILS).map(([name, generat
   check: checkMail,
 }));
 
-const JUDGEMENT: SpamdJudgement = { points: 8.5, isSpam: true, symbols: ["html_only"], report: "" };
+const VERDICT: SpamdVerdict = { points: 8.5, isSpam: true, symbols: ["html_only"], report: "" };
 
 /** A marked mail has one verdict at its top, and the body it came with. */
 function checkSpamd(input: string): void {
   const bytes = new TextEncoder().encode(input);
-  const { headers, body } = markMail(bytes, JUDGEMENT);
+  const { headers, body } = markMail(bytes, VERDICT);
   assertEquals(body, bytes.subarray(bytes.length - body.length));
   const text = decodeLatin1(headers);
   assert(/^(?:>?From [^\n]*\n)?X-Spam-Flag: YES\r?\nX-Spam-Status: Yes, score=8\.5/.test(text));

@@ -3,7 +3,7 @@ import cases from "../../fixtures/analysis/findings.json" with { type: "json" };
 import { Finding } from "../../../shared/contract/analyze_email_headers.ts";
 import type { Reputation } from "../../../shared/contract/analyze_email_headers.ts";
 import { gatherFacts } from "../../../shared/analysis/findings/facts.ts";
-import { FAILED_JUDGEMENT } from "../../../shared/analysis/fallbacks.ts";
+import { UNEXAMINED_HEADERS } from "../../../shared/analysis/fallbacks.ts";
 import { findHeaderFindings } from "../../../shared/analysis/find.ts";
 import type { HeaderFindingId } from "../../../shared/findings/registry.ts";
 import { fill, listPlaceholders } from "../../../shared/findings/fill.ts";
@@ -121,7 +121,7 @@ const MADE = {
   signature_partial: ["medium", 10, () => VERIFIED.partial],
   spf_fail_verified: ["high", 20, () => VERIFIED.denied],
   spf_softfail_verified: ["medium", 8, () => VERIFIED.doubted],
-  analysis_failed: ["high", 25, () => FAILED_JUDGEMENT.findings],
+  analysis_failed: ["high", 25, () => UNEXAMINED_HEADERS.findings],
   field_too_long: ["medium", 8, () => find(LONG)],
   fields_too_many: ["medium", 8, () => find(Array.from({ length: 20_000 }, (_, i) => `X-${i}: 1`))],
   ip_malicious: ["high", 30, () => find([], [createEntry("suspicious"), createEntry("malicious")])],

@@ -1,14 +1,14 @@
 import { assert, assertEquals } from "@std/assert";
 import { VERSION } from "../../../shared/contract/version.ts";
 import { decodeLatin1, encodeLatin1 } from "../../../shared/encoding/bytes.ts";
-import type { SpamdJudgement } from "../../../shared/spamd/judgement.ts";
+import type { SpamdVerdict } from "../../../shared/spamd/spamd_verdict.ts";
 import { markMail } from "../../../shared/spamd/marked_mail.ts";
 
-const SPAM: SpamdJudgement = { points: 8.5, isSpam: true, symbols: ["one", "two"], report: "" };
-const GOOD: SpamdJudgement = { points: 0, isSpam: false, symbols: [], report: "" };
+const SPAM: SpamdVerdict = { points: 8.5, isSpam: true, symbols: ["one", "two"], report: "" };
+const GOOD: SpamdVerdict = { points: 0, isSpam: false, symbols: [], report: "" };
 
-function mark(mail: string, judgement: SpamdJudgement): string {
-  const { headers, body } = markMail(encodeLatin1(mail), judgement);
+function mark(mail: string, verdict: SpamdVerdict): string {
+  const { headers, body } = markMail(encodeLatin1(mail), verdict);
   return decodeLatin1(headers) + decodeLatin1(body);
 }
 

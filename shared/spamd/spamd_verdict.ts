@@ -5,7 +5,7 @@ import { isAtLeast } from "../contract/threat_levels.ts";
 import { computePoints, SPAM_POINTS } from "../verdict/points.ts";
 
 /** The verdict on a mail as clients of SpamAssassin read it. */
-export interface SpamdJudgement {
+export interface SpamdVerdict {
   /** 0 to 15 with one decimal. */
   readonly points: number;
   readonly isSpam: boolean;
@@ -16,10 +16,10 @@ export interface SpamdJudgement {
 }
 
 /** Converts the results of both analyses of a mail for clients of SpamAssassin. */
-export function toJudgement(
+export function toSpamdVerdict(
   summary: Pick<AnalysisSummary, "findings">,
   { verdict, body }: Pick<AnalyzeSpamResponse, "verdict" | "body">,
-): SpamdJudgement {
+): SpamdVerdict {
   if (verdict === undefined) throw new Error("scoring version 2 always has a verdict");
   const { level, probability, reasons } = verdict;
   const points = computePoints(verdict);

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
-import { toJudgement } from "../../../shared/spamd/judgement.ts";
+import { toSpamdVerdict } from "../../../shared/spamd/spamd_verdict.ts";
 import type { Verdict } from "../../../shared/contract/verdict.ts";
 
 const VERDICT: Verdict = {
@@ -13,8 +13,8 @@ const VERDICT: Verdict = {
   ],
 };
 
-Deno.test("toJudgement reports in printable ASCII, one line per reason, with defanged addresses", () => {
-  const { report, isSpam, points, symbols } = toJudgement({
+Deno.test("toSpamdVerdict reports in printable ASCII, one line per reason, with defanged addresses", () => {
+  const { report, isSpam, points, symbols } = toSpamdVerdict({
     findings: [{ id: "html_only", severity: "low", values: {}, message: "" }],
   }, { verdict: VERDICT });
   assertEquals([isSpam, symbols], [true, ["url_shows_other", "html_only"]]);
@@ -32,17 +32,17 @@ Deno.test("toJudgement reports in printable ASCII, one line per reason, with def
   assert(/^[\x20-\x7e\r\n]*$/.test(report));
 });
 
-Deno.test("toJudgement does not call the level medium spam", () => {
+Deno.test("toSpamdVerdict does not call the level medium spam", () => {
   const verdict = { ...VERDICT, level: "medium" as const, probability: 0.99 };
-  const { isSpam, points } = toJudgement({ findings: [] }, { verdict });
+  const { isSpam, points } = toSpamdVerdict({ findings: [] }, { verdict });
   assertFalse(isSpam);
   assertEquals(points, 4.9);
 });
 
-Deno.test("toJudgement leaves nothing in a subject or a name that a program turns into a link", () => {
+Deno.test("toSpamdVerdict leaves nothing in a subject or a name that a program turns into a link", () => {
   const createReport = (message: string) => {
     const reasons = [{ id: "about_carried_mail", values: {}, message }];
-    const { report } = toJudgement({ findings: [] }, { verdict: { ...VERDICT, reasons } });
+    const { report } = toSpamdVerdict({ findings: [] }, { verdict: { ...VERDICT, reasons } });
     return report.split("\r\n")[1];
   };
   const cases = [
