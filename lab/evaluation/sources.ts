@@ -48,6 +48,12 @@ const TRUST: Readonly<Record<string, number>> = {
   sms_es_mx_gamesrack: 0.2,
 };
 
+/**
+ * Sources of one label that hold nearly all talk in a language: everyday words would become signs of
+ * the label. A small weight does not help, as AdaGrad's steps do not depend on it.
+ */
+const ONE_SIDED: ReadonlySet<string> = new Set(["chat_ru_talyguryn"]);
+
 /** Prefixes of sources with few messages, which are left out together like products. */
 const SMALL_SOURCES = ["nl_", "pr_", "sim_", "sp_", "tr_"] as const;
 
@@ -85,6 +91,11 @@ export function findKind(source: string): string {
 /** Finds the factor of a source's weight: 1, or less if its labels are doubtful. */
 export function findTrust(source: string): number {
   return TRUST[source] ?? 1;
+}
+
+/** Tells whether the classifier learns the words of a source. */
+export function teachesWords(source: string): boolean {
+  return !ONE_SIDED.has(source);
 }
 
 /** Number of folds of products, each of which has too few messages to be left out alone. */

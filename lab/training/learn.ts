@@ -1,4 +1,5 @@
 import { BUCKETS, computeFeatureValue, GROUPS } from "../../shared/scoring/classifier/features.ts";
+import { teachesWords } from "../evaluation/sources.ts";
 import { createRandom, logistic } from "./exact_math.ts";
 import { Hardness } from "./hardness.ts";
 import { dropFeatures } from "./parts.ts";
@@ -59,9 +60,10 @@ const MAX_VALUE = computeFeatureValue(SHAPE, 1);
  * @param seeds One for each training that the weights are the mean of.
  */
 export function learn(
-  samples: readonly TrainingSample[],
+  messages: readonly TrainingSample[],
   seeds: readonly number[] = SEEDS,
 ): LearntWeights {
+  const samples = messages.filter(({ source }) => teachesWords(source));
   const { places, buckets } = numberBuckets(samples, MIN_SOURCES);
   const packed = samples.map(({ features }) => packPlaces(features, places));
   const sampleWeights = computeSampleWeights(samples);

@@ -1,6 +1,7 @@
 import type { BodyLanguage } from "../../contract/body.ts";
 import { cutQuote } from "../../findings/body_findings.ts";
 import {
+  endsClause,
   isConditional,
   isInFooter,
   isLastDenied,
@@ -134,7 +135,7 @@ function isDenied(
     LISTS[list];
   const before = words[first - 1]?.word ?? "";
   if (isAboutReader && isOwnWord(before, language)) return true;
-  if (isAboutWriter && isReaderWord(before, language)) return true;
+  if (isAboutWriter && isOfReader(words, text, { first, last, language })) return true;
   if (hasNegativeWord(written, language)) return false;
   // A text can contain a phrase of another language, denied in either.
   return [language, ...(textLanguage === null || textLanguage === language ? [] : [textLanguage])]
@@ -144,6 +145,28 @@ function isDenied(
       if (isNegated(words, text, place)) return !isConditional(words, text, last);
       return !containsDenials && isLastDenied(words, text, place);
     });
+}
+
+/** Maximum number of words from a possessive to the last word of a phrase: "your new bank account". */
+const MAX_TO_OWNED = 3;
+
+/** Tells whether a reader's possessive precedes a phrase or its last word: "into your new account". */
+function isOfReader(
+  words: readonly Word[],
+  text: string,
+  { first, last, language }: {
+    readonly first: number;
+    readonly last: number;
+    readonly language: string;
+  },
+): boolean {
+  const isReaders = (at: number) => isReaderWord(words[at]?.word ?? "", language);
+  if (isReaders(first - 1)) return true;
+  for (let i = last - 1; i > first && i >= last - MAX_TO_OWNED; i--) {
+    if (endsClause(words, text, i)) return false;
+    if (isReaders(i)) return true;
+  }
+  return false;
 }
 
 /** Tells whether a phrase contains a denial itself. */

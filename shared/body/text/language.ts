@@ -69,6 +69,22 @@ const OTHERS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
     createWordSet("og at det som for pa er med til af ikke har du din dit en et vi den de jeg"),
   ],
   [
+    "vi",
+    createWordSet(
+      "cua khong duoc ban cho voi nhung cac mot trong nay la co va minh anh chi em quy khach vui long " +
+        "ngay tai nhan tu thong bao vao tin goi gui lien he nguoi de den da se neu khi theo cam hom " +
+        "nha toi chung cung rat thi nhe chao xin hay dang tien thoai gio phut",
+    ),
+  ],
+  [
+    "tr",
+    createWordSet(
+      "ve bir bu icin ile lutfen sizin hesabiniz degil olarak daha cok var tl da de kadar ozel sms " +
+        "yazip gonderin gonder gun tum hemen size ben sen iyi yok ne mi mu ama yarin bugun olur " +
+        "misin tesekkurler ederim sayin indirim kampanya firsati ucretsiz iptal",
+    ),
+  ],
+  [
     "ro",
     createWordSet(
       "si de la in cu pe pentru este sunt un o nu care din mai ati dumneavoastra va contul",
@@ -150,7 +166,6 @@ const UNREAD: ReadonlyMap<string, ReadonlySet<string>> = new Map([
     ),
   ],
   ["hu", createWordSet("az es hogy nem egy van meg ha kerjuk onnek ont vagy csak mar el be")],
-  ["tr", createWordSet("ve bir bu icin ile lutfen sizin hesabiniz degil olarak daha cok var tl")],
 ]);
 
 const UNREAD_WORDS = new WordIndex<{ readonly word: string; readonly name: string }>();
@@ -164,10 +179,11 @@ const LETTERS: ReadonlyMap<string, RegExp> = new Map([
   ["cs", /[řěů]/iu],
   ["hu", /[őű]/iu],
   ["tr", /[ğış]/iu],
+  ["vi", /[ơư\u1ea0-\u1ef9]/iu],
   ["ro", /[ășț]/iu],
 ]);
 /** Matches any letter of `LETTERS`, as a quick test. */
-const WITH_MARKS = /[\u0100-\u024f]/;
+const WITH_MARKS = /[\u0100-\u024f\u1ea0-\u1ef9]/;
 /** Matches a character of another script than Latin. */
 const BEYOND_LATIN = /[\u0370-\uffff]/;
 

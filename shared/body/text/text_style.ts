@@ -32,7 +32,7 @@ const GREETING_START =
 
 /** Matches a sum of millions with the word or letter for them. */
 const MILLIONS =
-  /(?:[$€£]|\b(?:usd?|us\$|eur|gbp))\s?\d{1,4}(?:[.,]\d{1,3})?\s?(?:m\b(?!\.n)|million|millones|millions|milioni|millionen|billion)|\b(?:million|millions|millionen|milioni|millones) (?:of |de |d['’]|di )?(?:united states |us |u\.s\.? |american )?(?:dollars?|euros?|pounds?|usd|euro|d[óo]lares|dollari)/i;
+  /(?:[$€£]|\b(?:usd?|us\$|eur|gbp))\s?\d{1,4}(?:[.,]\d{1,3})?\s?(?:m\b(?!\.n)|million|millones|millions|milioni|millionen|billion)|\b(?:million|millions|millionen|milioni|millones) (?:of |de |d['’]|di )?(?:united states |us |u\.s\.? |american )?(?:dollars?|euros?|pounds?|usd|euro|d[óo]lares|dollari)\b/i;
 /** Matches a part of every match of `MILLIONS`, as a quick test. */
 const HAS_MILLIONS = /m\b(?<=\d\s?m)|million|millones|milioni|billion/i;
 /** Minimum value of a large sum, in any currency but Bitcoin. */

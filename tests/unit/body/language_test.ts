@@ -21,6 +21,9 @@ Deno.test("detectLanguage names the language of a text, or none, and never anoth
       null,
     ],
     ["\u60a8\u7684\u90ae\u7bb1\u5df2\u6ee1\uff0c\u8bf7\u7acb\u5373\u9a8c\u8bc1", null],
+    // Folded, Vietnamese has words of French and Italian, and Turkish those of Spanish.
+    ["Chúc mừng sinh nhật dì! Gói quà của nhà con hôm nay hoặc mai sẽ đến, nhớ dì nhiều.", null],
+    ["Cuma günü müze gezimiz var. Çocukların yanında su ve yağmurluk da olsun.", null],
     ["", null],
     ["OK", null],
   ];
@@ -34,6 +37,9 @@ Deno.test("detectOtherLanguage names a language that is not supported, and none 
     ["Szanowny Kliencie, konto zostanie zablokowane w ciągu doby. Proszę potwierdzić.", "pl"],
     ["Vážený zákazníku, vaše zásilka čeká na pobočce. Zaplaťte prosím 39 Kč.", "cs"],
     ["Sayın müşterimiz, hesabınız askıya alındı. Lütfen bilgilerinizi doğrulayın.", "tr"],
+    ["Chào Lan, tối nay mình với Hùng đi ăn bún chả ở quán mới mở gần chợ.", "vi"],
+    ["Cam on quy khach da dang ky, vui long lien he de duoc thong bao.", "vi"],
+    ["Selam, bu akşam çarşıdaki yeni pideciye gidiyoruz. Sen de gelmek ister misin?", "tr"],
     ["Az ön csomagja megérkezett, kérjük, fizesse meg a díjat, hogy ne küldjük vissza.", "hu"],
     ["Kära kund, ditt paket väntar på dig. Betala avgiften idag för att få det.", "sv"],
     ["Ihr Kollege Łukasz Żak aus Łódź hat Ihnen den Vertrag geschickt, bitte lesen.", null],

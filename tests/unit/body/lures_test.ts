@@ -159,6 +159,16 @@ Deno.test("findLures finds no lure in everyday sentences with words of a lure", 
     "The institution that issued your credit card suggests that you contact it.",
     "This sum has carefully been moved out of my bank to a security company.",
     "Scroll to the bottom of the screen to view the direct deposit details.",
+    // Buyers introduce themselves too.
+    "We are a manufacturer of instruments in Bristol and need 50 parts, please send us your price.",
+    "Wir sind ein Hersteller von Kameras in Ulm und suchen jemanden, der Teile fräst.",
+    "Nous sommes une entreprise spécialisée dans la lutherie et cherchons à faire usiner 50 pièces.",
+    "Siamo un'azienda di Torino che produce strumenti e cerchiamo chi possa fresare 50 pezzi.",
+    "Somos una empresa de Bilbao que fabrica instrumentos y necesitamos mecanizar 50 piezas.",
+    "Somos uma empresa do Porto e precisamos de 50 peças em latão.",
+    "Jesteśmy producentem aparatów i szukamy kogoś, kto wykona 50 części.",
+    "Wij zijn een fabrikant van instrumenten en zoeken iemand die 50 onderdelen freest.",
+    "Наша компания занимается ремонтом приборов, нам нужны 50 деталей из латуни.",
   ];
   for (const text of everyday) assertEquals(findLureIds(text, facts), [], text);
 });
