@@ -30,7 +30,7 @@ interface Usage {
   readonly measures: readonly string[];
   /** Ids of findings, and folders. */
   readonly others: readonly string[];
-  /** Sentences that a person reads, in English. */
+  /** Sentences that a person reads, in English: texts, and descriptions of the API. */
   readonly sentences: readonly string[];
 }
 
@@ -159,7 +159,10 @@ async function readUsage(): Promise<Usage> {
       ...Object.keys(registry.body),
       ...[...Deno.readDirSync("shared")].map(({ name }) => `shared/${name}`),
     ],
-    sentences: listTexts(english),
+    sentences: [
+      ...listTexts(english),
+      ...[openApi, openApiV1].flatMap((document) => listDescriptions(document)),
+    ],
   };
 }
 
@@ -218,4 +221,14 @@ function listMeasures(): string[] {
 function listTexts(node: unknown): string[] {
   if (typeof node === "string") return [node];
   return typeof node === "object" && node !== null ? Object.values(node).flatMap(listTexts) : [];
+}
+
+/** Lists the descriptions and summaries in an API description, at any depth. */
+function listDescriptions(node: unknown): string[] {
+  if (typeof node !== "object" || node === null) return [];
+  return Object.entries(node).flatMap(([key, child]) =>
+    typeof child === "string"
+      ? key === "description" || key === "summary" ? child : []
+      : listDescriptions(child)
+  );
 }
