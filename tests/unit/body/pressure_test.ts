@@ -53,10 +53,31 @@ Deno.test("readPressure takes a sum in the news, or thanks for help, for no prom
     ["Le pont a coûté 40 millions d'euros.", "fr"],
     ["Il ponte è costato 40 milioni di euro.", "it"],
     ["El puente costó 40 millones de euros.", "es"],
+    // Selections, congratulations and friends without a prize or a secret.
+    ["You have been selected to be part of the audit team.", "en"],
+    ["The coroner wrote down the name of the deceased.", "en"],
+    ["I don't mention this to boast. Bring your family and friends!", "en"],
+    ["The confidential Business Register of the Bureau has them.", "en"],
+    ["Herzlichen Glückwunsch! Sie haben das Forum erfolgreich eingerichtet.", "de"],
+    ["Sie können diesen Link an Ihre Freunde senden.", "de"],
+    ["Félicitations, vous avez correctement installé le forum.", "fr"],
+    ["Congratulazioni, sei stato aggiunto al gruppo. Invia il link ai tuoi amici.", "it"],
+    ["Ha sido seleccionado para el equipo. Envíe el enlace a tus amigos.", "es"],
   ];
   for (const [text, language] of cases) {
-    const { sentiment } = read(text, language);
-    assertEquals([sentiment.reward, sentiment.secrecy], [0, 0], text);
+    const { sentiment: { reward, secrecy, embarrassment } } = read(text, language);
+    assertEquals([reward, secrecy, embarrassment], [0, 0, 0], text);
+  }
+  const prizes: readonly (readonly [string, BodyLanguage])[] = [
+    ["You have been selected to receive a voucher.", "en"],
+    ["I manage the funds of a deceased customer.", "en"],
+    ["Sie wurden ausgewählt, kostenlos teilzunehmen.", "de"],
+    ["Félicitations, vous avez gagné.", "fr"],
+    ["Sei stato selezionato per ricevere un buono.", "it"],
+    ["Ha sido elegido para recibir un vale.", "es"],
+  ];
+  for (const [text, language] of prizes) {
+    assertEquals(read(text, language).sentiment.reward, 30, text);
   }
   assertEquals(read("You have won, claim your prize.").sentiment.reward > 0, true);
 });

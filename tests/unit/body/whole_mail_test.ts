@@ -22,6 +22,7 @@ const CASES: readonly [id: string, body: string, without: string][] = [
     "see https://a.other.example/ and https://www.shop.example/",
   ],
   ["text_large_sum", "pay $4,500,000.00 to me", "pay $4,500.00 to me"],
+  ["text_large_sum", "2 million euros", "a map of 200 million European buildings"],
   [
     "text_shouting",
     "PLEASE SEND your MONEY today and HELP the good people of this town",
