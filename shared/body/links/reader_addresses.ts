@@ -48,16 +48,29 @@ export function* findReaderAddress(
   if (readers.length === 0) return;
   const { pathname, search, hash, hostname } = url;
   const rest = (pathname + search + hash).slice(0, MAX_URL);
-  const containsAddress = (text: string) => {
-    const decoded = text.replaceAll(/%40/gi, "@").toLowerCase();
-    return readers.some(({ address }) => decoded.includes(address));
-  };
-  const isEncoded = readers.some(({ base64 }) => rest.includes(base64));
-  if (isEncoded || containsAddress(rest)) yield "url_names_reader";
-  const isHidden = isEncoded || containsAddress(hash.slice(0, MAX_URL));
-  if (isHidden && !belongsToSender(hostname, senderDomain)) {
-    yield "url_hides_reader";
+  const decode = (text: string) => text.replaceAll(/%40/gi, "@").toLowerCase();
+  const path = decode(rest), fragment = decode(hash.slice(0, MAX_URL));
+  const isHidden = readers.some(({ address, base64 }) =>
+    rest.includes(base64) || fragment.includes(address)
+  );
+  if (isHidden || readers.some(({ address }) => containsAddress(path, address))) {
+    yield "url_names_reader";
   }
+  if (isHidden && !belongsToSender(hostname, senderDomain)) yield "url_hides_reader";
+}
+
+/** Matches the end of a longer local part, as in a Message-ID: `1234-1-ann@shop.example`. */
+const LONGER_LOCAL_PART = /[\w.+-]$/;
+/** Matches a percent-encoded character: `email%3Dann@shop.example`. */
+const ENCODED = /%[0-9a-f]{2}$/;
+
+/** Tells whether a text contains an address that is not the end of a longer one. */
+function containsAddress(text: string, address: string): boolean {
+  for (let at = text.indexOf(address); at >= 0; at = text.indexOf(address, at + 1)) {
+    const before = text.slice(Math.max(0, at - 3), at);
+    if (!LONGER_LOCAL_PART.test(before) || ENCODED.test(before)) return true;
+  }
+  return false;
 }
 
 const UTF8 = new TextEncoder();

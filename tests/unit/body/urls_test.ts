@@ -30,6 +30,10 @@ Deno.test("examineUrls reports the findings of an address", () => {
     ["https://example.org/a?to=https%3A%2F%2Fevil.example%2F", ["url_carries_url"]],
     ["https://example.org/a?to=https://www.example.org/b", []],
     ["https://example.org/a#ann@shop.example", ["url_names_reader", "url_hides_reader"]],
+    ["https://example.org/a?email=ann@shop.example", ["url_names_reader"]],
+    ["https://example.org/a?x=email%3Dann%40shop.example", ["url_names_reader"]],
+    // A Message-ID, not the reader's address.
+    ["https://example.org/lists/20250606-1-ann@shop.example/", []],
     ["https://example.org/a/YW5uQHNob3AuZXhhbXBsZQ==", ["url_names_reader", "url_hides_reader"]],
     ["http://[2001:db8::1]/", ["url_ip_host"]],
     ["https://example.org:8443/", ["url_odd_port"]],
