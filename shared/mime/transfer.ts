@@ -1,4 +1,4 @@
-import { codeUnitAt, readHexDigit } from "../encoding/bytes.ts";
+import { readHexDigit } from "../encoding/bytes.ts";
 import { findUuencoded } from "./uuencode.ts";
 import { findDecoder, UNKNOWN } from "../headers/charset.ts";
 import { decodeLenientBase64 } from "../encoding/base64.ts";
@@ -36,37 +36,25 @@ const ENCODER = new TextEncoder();
 
 /** Decodes quoted-printable (RFC 2045 §6.7); an `=` that encodes nothing stays as it is. */
 export function decodeQuotedPrintable(text: string): Uint8Array {
-  const end = text.length;
-  let bytes: Uint8Array = new Uint8Array(end);
+  // Decoded in place, as the decoded bytes are never more than the encoded ones.
+  const bytes: Uint8Array = ENCODER.encode(text), end = bytes.length;
   let length = 0;
   for (let i = 0; i < end; i++) {
-    const code = codeUnitAt(text, i);
+    const code = bytes[i] ?? 0;
     if (code === EQUALS) {
-      const isPair = i + 2 < end;
-      const high = isPair ? readHexDigit(codeUnitAt(text, i + 1)) : -1;
-      const low = isPair ? readHexDigit(codeUnitAt(text, i + 2)) : -1;
+      const high = readHexDigit(bytes[i + 1] ?? 0), low = readHexDigit(bytes[i + 2] ?? 0);
       if (high >= 0 && low >= 0) {
         bytes[length++] = high << 4 | low;
         i += 2;
         continue;
       }
-      const next = findSoftBreakEnd(text, i + 1);
+      const next = findSoftBreakEnd(bytes, i + 1);
       if (next > 0) {
         i = next - 1;
         continue;
       }
     }
-    if (code < 128) {
-      bytes[length++] = code;
-      continue;
-    }
-    const from = i;
-    while (i + 1 < end && codeUnitAt(text, i + 1) >= 128) i++;
-    const run = ENCODER.encode(text.slice(from, i + 1));
-    // The run may have more bytes than characters.
-    bytes = ensureCapacity(bytes, length, run.length + end - i);
-    bytes.set(run, length);
-    length += run.length;
+    bytes[length++] = code;
   }
   return bytes.subarray(0, length);
 }
@@ -75,21 +63,13 @@ export function decodeQuotedPrintable(text: string): Uint8Array {
 const MAX_PADDING = 80;
 
 /** Finds the position after a soft line break; 0 if there is none at `start`. */
-function findSoftBreakEnd(text: string, start: number): number {
-  const limit = Math.min(text.length, start + MAX_PADDING);
+function findSoftBreakEnd(bytes: Uint8Array, start: number): number {
+  const limit = Math.min(bytes.length, start + MAX_PADDING);
   for (let i = start; i < limit; i++) {
-    const code = text.charCodeAt(i);
+    const code = bytes[i];
     if (code === LF) return i + 1;
-    if (code === CR) return text.charCodeAt(i + 1) === LF ? i + 2 : i + 1;
+    if (code === CR) return bytes[i + 1] === LF ? i + 2 : i + 1;
     if (code !== SPACE && code !== TAB) return 0;
   }
-  return start < text.length ? 0 : text.length;
-}
-
-/** Returns the bytes, or a larger copy of the first `length`, with place for `needed` more. */
-function ensureCapacity(bytes: Uint8Array, length: number, needed: number): Uint8Array {
-  if (length + needed <= bytes.length) return bytes;
-  const larger = new Uint8Array(Math.max(bytes.length * 2, length + needed));
-  larger.set(bytes.subarray(0, length));
-  return larger;
+  return start < bytes.length ? 0 : bytes.length;
 }
