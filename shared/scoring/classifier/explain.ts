@@ -56,7 +56,7 @@ export function classifyFeaturesWithReasons(
 ): ExplainedClassification {
   const reasons: FeatureEffect[] = [];
   let minimum = 0;
-  for (const { group, place, weight } of weighFeatures(model, features, weights)) {
+  for (const { group, place, weight } of takeHeaviest(weighFeatures(model, features, weights))) {
     if (Math.abs(weight) < minimum) break;
     const text = readText(features, group, place);
     if (group !== "shape" && !hasMeaning(text)) continue;
@@ -87,9 +87,22 @@ interface WeighedFeature {
 /** Sums of effects by the key of their name; all 0 between two mails. */
 let sums = new Float64Array(1 << 14);
 
+/** Yields features by their effects, the largest first; few are taken, so they are not sorted. */
+function* takeHeaviest(features: readonly WeighedFeature[]): Generator<WeighedFeature> {
+  const left = Float64Array.from(features, ({ weight }) => Math.abs(weight));
+  for (;;) {
+    let heaviest = 0;
+    for (let i = 1; i < left.length; i++) if ((left[i] ?? 0) > (left[heaviest] ?? 0)) heaviest = i;
+    const feature = features[heaviest];
+    if (feature === undefined || left[heaviest] === 0) return;
+    left[heaviest] = 0;
+    yield feature;
+  }
+}
+
 /**
- * Sums the effects of the heaviest features, largest sum first. A feature of the beginning has the
- * effects of both its groups.
+ * Sums the effects of the heaviest features. A feature of the beginning has the effects of both its
+ * groups.
  */
 function weighFeatures({ unit }: Model, features: Features, weights: Weights): WeighedFeature[] {
   const values = GROUPS.map((group, index) =>
@@ -137,8 +150,7 @@ function weighFeatures({ unit }: Model, features: Features, weights: Weights): W
     const weight = Math.round((sums[key] ?? 0) * 1000) / 1000;
     sums[key] = 0;
     return { group, place, weight };
-  }).filter(({ weight }) => weight !== 0)
-    .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
+  });
 }
 
 /**
