@@ -32,12 +32,14 @@ function mapTexts(value: unknown, name = ""): unknown {
     return ADDRESS_FIELDS.has(name) ? maskUrlCards(value) : maskCards(value);
   }
   if (typeof value !== "object" || value === null) return value;
-  const isList = Array.isArray(value);
+  if (Array.isArray(value)) {
+    const masked = value.map((each) => mapTexts(each, name));
+    return masked.some((each, at) => each !== value[at]) ? masked : value;
+  }
   const changed: [key: string, masked: unknown][] = [];
   for (const [key, each] of Object.entries(value)) {
-    const masked = mapTexts(each, isList ? name : key);
+    const masked = mapTexts(each, key);
     if (masked !== each) changed.push([key, masked]);
   }
-  if (changed.length === 0) return value;
-  return Object.assign(isList ? [...value] : { ...value }, Object.fromEntries(changed));
+  return changed.length === 0 ? value : { ...value, ...Object.fromEntries(changed) };
 }

@@ -91,7 +91,7 @@ export class Visibility implements HtmlSink {
       readonly isXml?: boolean;
     } = {},
   ) {
-    this.#tree = new ElementTree((...element) => this.#computeAppearance(...element), isXml);
+    this.#tree = new ElementTree(this.#computeAppearance.bind(this), isXml);
     this.#sheets = new StyleSheets(budget, (block) => this.#styles.read(block));
     addSheets(markup, this.#sheets, isXml);
   }
@@ -154,7 +154,7 @@ export class Visibility implements HtmlSink {
       {
         isHidden: isHidden ||
           ((attributes.has("hidden") || attributes.has("popover")) && !isForeign),
-        mayShow: loose.mayShow(element, HOLDS_CODE.has(tag)),
+        mayShow: () => loose.mayShow(element, HOLDS_CODE.has(tag)),
         mayHide: loose.mayHide(element),
         isCell: tag === "td" || tag === "th",
       },

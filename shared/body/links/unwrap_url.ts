@@ -69,20 +69,23 @@ export function isFilterHost(url: URL): boolean {
 }
 
 function findRedirector({ hostname, pathname }: URL): Redirector | undefined {
+  const anySuffix = `${findRegisteredLabel(hostname)}.*`;
   const owners = [
     findRegisteredDomain(hostname) ?? hostname,
-    `${findRegisteredLabel(hostname)}.*`,
+    anySuffix,
     // Finds services below which each customer has a registered domain.
     hostname.slice(hostname.indexOf(".") + 1),
   ];
-  return owners.flatMap((owner) => BY_OWNER.get(owner) ?? []).find(({ hosts, path }) =>
-    matchesPath(pathname, path) &&
-    hosts.some((host) =>
-      host.endsWith(".*")
-        ? `${findRegisteredLabel(hostname)}.*` === host
-        : `.${hostname}`.endsWith(`.${host}`)
-    )
-  );
+  for (const owner of owners) {
+    const found = BY_OWNER.get(owner)?.find(({ hosts, path }) =>
+      matchesPath(pathname, path) &&
+      hosts.some((host) =>
+        host.endsWith(".*") ? anySuffix === host : `.${hostname}`.endsWith(`.${host}`)
+      )
+    );
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Tells whether a path starts with that of a redirector, or equals it if it ends in a word. */

@@ -67,7 +67,8 @@ export function* findEvasiveCharacters(text: string): Generator<BodyFindingMatch
     }
     return found;
   };
-  const invisible = [ZERO_WIDTH, SOFT_HYPHEN, TAGS, VARIATION_SELECTORS]
+  const hyphens = searched.includes("\u00ad") ? [SOFT_HYPHEN] : [];
+  const invisible = [ZERO_WIDTH, ...hyphens, TAGS, VARIATION_SELECTORS]
     .reduce((sum, form) => sum + count(form, MIN_INVISIBLE), 0);
   if (invisible >= MIN_INVISIBLE) yield { id: "text_invisible_signs", quote };
   const override = OVERRIDE.exec(searched);

@@ -67,8 +67,8 @@ const ATTRIBUTES = ["color", "background", "bgcolor", "dir"] as const;
 export interface ElementTraits {
   /** Whether browsers hide the element, by its kind or `hidden`, unless a style shows it. */
   readonly isHidden?: boolean;
-  /** Whether a rule that is not evaluated may show the element. */
-  readonly mayShow?: boolean;
+  /** Tells whether a rule that is not evaluated may show the element. */
+  readonly mayShow?: () => boolean;
   /** Whether a rule that is not evaluated may hide the element. */
   readonly mayHide?: boolean;
   /** Whether the element is a cell of a table. */
@@ -80,7 +80,7 @@ export function computeAppearance(
   around: Appearance,
   attributes: ReadonlyMap<string, string>,
   declarations: Declarations,
-  { isHidden = false, mayShow = false, mayHide = false, isCell = false }: ElementTraits = {},
+  { isHidden = false, mayShow = () => false, mayHide = false, isCell = false }: ElementTraits = {},
 ): Appearance {
   const isPlain = declarations.size === 0 && !isHidden && around.row === null &&
     !(isCell && around.isRtl);
@@ -89,7 +89,7 @@ export function computeAppearance(
   }
   const style = readOwnStyle(declarations);
   const own = isHidden && style.hasDefaultDisplay ? SURELY_HIDDEN : style.hiding;
-  const hides = mayShow && own?.isSure ? { ...own, isSure: false } : own;
+  const hides = own?.isSure && mayShow() ? { ...own, isSure: false } : own;
   const size = style.computeSize(around.size);
   const direction = (style.direction || (attributes.get("dir") ?? "")).toLowerCase();
   const isRtl = direction === "rtl" || (around.isRtl && direction !== "ltr");
@@ -100,7 +100,7 @@ export function computeAppearance(
     gone: around.gone ?? (hides?.isSure ? hides.way : null),
     doubt: hides && !hides.isSure ? hides.way : style.isPlaced ? null : around.doubt,
     invisible: style.invisible ?? around.invisible,
-    size: mayShow && size === 0 ? MAX_UNSEEN_SIZE : size,
+    size: size === 0 && mayShow() ? MAX_UNSEEN_SIZE : size,
     indented: style.indented ?? around.indented,
     flat: style.flat ?? around.flat,
     colour: colour ?? (style.hasInitialColour ? BLACK : around.colour),
