@@ -1,4 +1,5 @@
 import { canonicalizeIp, isDottedQuad } from "../ip/address.ts";
+import type { HeaderField, ReceivedHop } from "./types.ts";
 
 /** Maximum number of characters of an address with `IPv6:`, zone and port. */
 const MAX_CANDIDATE = 128;
@@ -71,4 +72,50 @@ const MAPPED = "::ffff:";
 /** Tells whether a canonical address is an IPv6 one. */
 export function isIpv6(ip: string): boolean {
   return ip.includes(":");
+}
+
+/** Fields other than Received whose words may be addresses of the path. */
+const IP_FIELDS: ReadonlySet<string> = new Set([
+  "received-spf",
+  "x-received",
+  "x-forwarded-for",
+  "authentication-results",
+  "arc-authentication-results",
+  "x-authentication-results",
+  "original-authentication-results",
+]);
+
+/** Addresses in the Received field of a hop. */
+interface HopAddresses {
+  readonly hop: Pick<ReceivedHop, "fieldIndex">;
+  readonly ips: readonly string[];
+}
+
+function mayNameIps(key: string): boolean {
+  if (IP_FIELDS.has(key)) return true;
+  if (!key.includes("ip")) return false;
+  return key.endsWith("client-ip") || key.includes("originating-ip") ||
+    (key.startsWith("x-") && /\bip\b/.test(key));
+}
+
+/** Collects the addresses that the path names, each once, in the order of the fields. */
+export function collectIps(
+  fields: readonly HeaderField[],
+  received: readonly HopAddresses[],
+): { readonly ipv4: readonly string[]; readonly ipv6: readonly string[] } {
+  const ipv4 = new Set<string>();
+  const ipv6 = new Set<string>();
+  let hops = 0;
+  for (const { index, key, value } of fields) {
+    const hop = received[hops];
+    let ips: readonly string[] = [];
+    if (hop?.hop.fieldIndex === index) {
+      ips = hop.ips;
+      hops++;
+    } else if (mayNameIps(key)) {
+      ips = findIps(value);
+    }
+    for (const ip of ips) (isIpv6(ip) ? ipv6 : ipv4).add(ip);
+  }
+  return { ipv4: [...ipv4], ipv6: [...ipv6] };
 }

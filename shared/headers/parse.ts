@@ -6,7 +6,7 @@ import { collectDomains } from "./domains.ts";
 import { repairEightBit } from "./eight_bit.ts";
 import { decodeEncodedWords, decodeLeadingWords } from "./encoded_word.ts";
 import { type FieldBlock, MAX_OF_ONE_NAME, splitFields } from "./fields.ts";
-import { findIps, isIpv6 } from "./ip.ts";
+import { collectIps } from "./ip.ts";
 import { findProblems } from "./problems.ts";
 import { parseReceived, type ReceivedField } from "./received.ts";
 import { parseSignature, readArcSets } from "./signature.ts";
@@ -260,43 +260,4 @@ function computeDelays(fields: readonly ReceivedField[]): ReceivedHop[] {
     earlier = field.instant;
   }
   return fields.map(({ hop }) => hop);
-}
-
-/** Fields other than Received whose words may be addresses of the path. */
-const IP_FIELDS: ReadonlySet<string> = new Set([
-  "received-spf",
-  "x-received",
-  "x-forwarded-for",
-  "authentication-results",
-  "arc-authentication-results",
-  "x-authentication-results",
-  "original-authentication-results",
-]);
-
-function mayNameIps(key: string): boolean {
-  if (IP_FIELDS.has(key)) return true;
-  if (!key.includes("ip")) return false;
-  return key.endsWith("client-ip") || key.includes("originating-ip") ||
-    (key.startsWith("x-") && /\bip\b/.test(key));
-}
-
-function collectIps(
-  fields: readonly HeaderField[],
-  received: readonly ReceivedField[],
-): { readonly ipv4: readonly string[]; readonly ipv6: readonly string[] } {
-  const ipv4 = new Set<string>();
-  const ipv6 = new Set<string>();
-  let hops = 0;
-  for (const { index, key, value } of fields) {
-    const hop = received[hops];
-    let ips: readonly string[] = [];
-    if (hop?.hop.fieldIndex === index) {
-      ips = hop.ips;
-      hops++;
-    } else if (mayNameIps(key)) {
-      ips = findIps(value);
-    }
-    for (const ip of ips) (isIpv6(ip) ? ipv6 : ipv4).add(ip);
-  }
-  return { ipv4: [...ipv4], ipv6: [...ipv6] };
 }
