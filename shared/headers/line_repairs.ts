@@ -1,7 +1,7 @@
 /** Undoes what programs do to each line of copied header fields. */
 
-import { decodeEntities } from "./copied_form.ts";
 import { BARE_NAME, MIN_ROWS, NAME, startsUsualField, stripTable } from "./pasted_source.ts";
+import { decodeEntities } from "./text.ts";
 
 /** Maximum number of characters that are searched for hints of a repair. */
 export const MAX_SEARCHED = 262_144;

@@ -57,3 +57,24 @@ function findLinesEnd(text: string, lines: number): number {
   }
   return text.length;
 }
+
+/** Entities that are decoded, and the character of each. */
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["apos", "'"],
+  ["nbsp", " "],
+  ["tab", "\t"],
+  ["amp", "&"],
+]);
+const ENTITY = /&(?:(lt|gt|quot|apos|nbsp|amp|tab)|#(\d{1,5}|x[0-9a-f]{1,4}));/gi;
+
+/** Decodes the entities of a copied text, except those of line ends and other controls. */
+export function decodeEntities(text: string): string {
+  return text.replace(ENTITY, (entity, name: string | undefined, number = "") => {
+    if (name !== undefined) return NAMED.get(name.toLowerCase()) ?? entity;
+    const char = String.fromCharCode(Number(`0${number}`.replace(/^0(?=\d)/, "")));
+    return char === "\t" || char === "\u00a0" ? " " : /\p{Cc}/u.test(char) ? entity : char;
+  });
+}
