@@ -174,7 +174,7 @@ export function collectContentResults(
       classified,
       body,
       scored,
-      isPoorlyCovered: poorlyCoveredLanguage !== null,
+      isPoorlyCovered: poorlyCoveredLanguage !== null && !BALANCED.has(poorlyCoveredLanguage),
     }),
     rules: scored.headerFindings.map(({ ruleId }) => ruleId),
     words: listPhrases(`${text.subject}\n${text.body}`, classified),
@@ -247,6 +247,9 @@ function measureLength(text: string): number {
 
 /** Languages without phrases of their own, in which unwanted mail is recognised as in English. */
 const RECOGNISED: ReadonlySet<string> = new Set(["pt"]);
+
+/** Poorly covered languages whose margin is not bounded: one source taught both of their labels. */
+const BALANCED: ReadonlySet<string> = new Set(["tr", "vi"]);
 
 /** Finds the language of a text if little unwanted mail is recognised in it, else null. */
 export function findPoorlyCoveredLanguage(
