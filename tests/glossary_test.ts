@@ -48,6 +48,7 @@ const MAIL_SCHEMAS = [
 Deno.test("each term of the glossary is carried by what it names, and by no other word", async () => {
   const terms = parseTerms(await Deno.readTextFile("docs/glossary.md"));
   assertGreater(terms.length, 50);
+  assertEquals(new Set(terms.map(({ term }) => term)).size, terms.length, "a term has one row");
   assertGreater(terms.filter(({ synonyms }) => synonyms.length > 0).length, 25);
   assertEquals(findProblems(terms, await readUsage()), []);
 });
