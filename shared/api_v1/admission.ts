@@ -19,7 +19,7 @@ export interface ApiAdmission {
     options: { readonly plainMail: boolean },
   ): Promise<RequestBody>;
   /** Runs work that needs CPU time, in a fair order with other requests. */
-  run<T>(work: () => T | Promise<T>): T | Promise<T>;
+  run<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** Creates the admission of the API from that of the functions. */

@@ -11,7 +11,7 @@ import {
 import { AppError } from "../contract/errors.ts";
 import type { Scope, V1Label } from "../contract/v1.ts";
 import { createExchange, type RequestHandler } from "../http/exchange.ts";
-import { createJsonReply, Reply } from "../http/reply.ts";
+import { createJsonReply, type HandlerAnswer, Reply } from "../http/reply.ts";
 import type { RequestScope } from "../http/request_scope.ts";
 import { parseJsonObject, validate } from "../http/validate.ts";
 import { StorageError } from "../storage/port.ts";
@@ -60,7 +60,7 @@ export interface ChargedEndpoint<Schema extends z.ZodType, Input> {
   readonly computeCost: (input: Input) => number;
   /** Prepares the job for a call; undefined for a call that is handled at once. */
   readonly prepareJob?: (call: ApiCall & { readonly input: Input }) => CreateJob | undefined;
-  readonly handle: (call: ChargedCall<Input>) => Reply | object | Promise<Reply | object>;
+  readonly handle: (call: ChargedCall<Input>) => HandlerAnswer;
 }
 
 /** Response headers that pages of other origins may read. */
@@ -122,8 +122,8 @@ export function createChargedEndpoint<Schema extends z.ZodType, Input>(
                 formatRequest,
               },
               (charge) =>
-                admission.run(() =>
-                  endpoint.handle({ request, scope, caller, now, input, charge })
+                admission.run(async () =>
+                  await endpoint.handle({ request, scope, caller, now, input, charge })
                 ),
               createJob,
             );
@@ -141,7 +141,7 @@ export function createReadingEndpoint(
     readonly needs?: Scope;
     readonly handle: (
       call: ApiCall & { readonly quota: QuotaState },
-    ) => Reply | object | Promise<Reply | object>;
+    ) => HandlerAnswer;
   },
 ): Handler {
   return createEndpoint(
@@ -196,7 +196,7 @@ const NO_STORE = { "cache-control": "no-store" };
 async function runOnce(
   { idempotency, refunds, admission }: ApiService,
   call: KeyedCall,
-  work: (charge: Charge) => Reply | object | Promise<Reply | object>,
+  work: (charge: Charge) => HandlerAnswer,
   createJob?: CreateJob,
 ): Promise<Reply> {
   const begin = () => idempotency.begin(call, createJob);

@@ -19,40 +19,26 @@ export function createRegulatorCheck(context: FunctionContext): FunctionApp {
     request: RegulatorCheckBody,
     credits: createCredits(context),
     costsCredit: ({ action }) => action === "check",
-    handle: (request) => {
+    handle: async (request) => {
       switch (request.action) {
         case "check": {
           const { phoneNumber, explain, language } = request;
-          if (explain) {
-            return answerWithLists(
-              database.getCurrent(),
-              (lists) => checkAndExplain(phoneNumber, lists, { language, now: clock.now() }),
-            );
-          }
           // Refuses an invalid number before the lists are loaded.
-          readPhoneNumber(phoneNumber);
-          return answerWithLists(database.getCurrent(), (lists) => checkNumber(phoneNumber, lists));
+          if (!explain) readPhoneNumber(phoneNumber);
+          const lists = await database.getCurrent();
+          return explain
+            ? await checkAndExplain(phoneNumber, lists, { language, now: clock.now() })
+            : checkNumber(phoneNumber, lists);
         }
         case "info":
-          return answerWithLists(
-            database.getCurrent(),
-            (lists) => describeLists(lists, clock.now()),
-          );
+          return describeLists(await database.getCurrent(), clock.now());
         case "refresh":
-          return database.refresh().then((lists) => createRefreshResponse(lists, clock.now()));
+          return createRefreshResponse(await database.refresh(), clock.now());
         default:
           return request satisfies never;
       }
     },
   });
-}
-
-/** Answers with the lists, synchronously if they are loaded; once an hour, they are loaded again. */
-function answerWithLists<Answer>(
-  lists: Lists | Promise<Lists>,
-  answer: (lists: Lists) => Answer | Promise<Answer>,
-): Answer | Promise<Answer> {
-  return lists instanceof Promise ? lists.then(answer) : answer(lists);
 }
 
 function createRefreshResponse(lists: Lists, now: number): RegulatorRefreshResponse {

@@ -7,7 +7,7 @@ import {
 import { PROVIDER_NAMES } from "../contract/providers.ts";
 import { VERSION } from "../contract/version.ts";
 import type { FunctionContext, RequestContext } from "../http/app.ts";
-import { createJsonReply, Reply } from "../http/reply.ts";
+import { createJsonReply, type HandlerAnswer, Reply } from "../http/reply.ts";
 import { openStore } from "../storage/open.ts";
 import type { Config } from "../runtime/config.ts";
 import { createConfiguredSeal } from "../storage/seal.ts";
@@ -33,7 +33,7 @@ export interface StepCache {
     request: HeadersRequest,
     scope: RequestContext,
     compute: StartSteps,
-    format: (start: StartSteps) => Reply | object | Promise<Reply | object>,
+    format: (start: StartSteps) => HandlerAnswer,
   ): Promise<Reply>;
 }
 

@@ -9,7 +9,7 @@ import { parseExactly } from "./exact_json.ts";
 import { createProcessAdmission } from "./admission/admission.ts";
 import { createExchange, type FunctionContext } from "./exchange.ts";
 import { CREDIT_HEADERS, type CreditCharge, type CreditCounter } from "./credit_counter.ts";
-import { createJsonReply, Reply } from "./reply.ts";
+import { createJsonReply, type HandlerAnswer, Reply } from "./reply.ts";
 import type { RequestContext, RequestScope } from "./request_scope.ts";
 import { parseJsonObject, validate } from "./validate.ts";
 
@@ -36,7 +36,7 @@ export interface FunctionDefinition<Schema extends z.ZodType> {
   readonly handle: (
     body: z.output<Schema>,
     context: RequestContext,
-  ) => Reply | object | Promise<Reply | object>;
+  ) => HandlerAnswer;
 }
 
 /** A function's application. */
@@ -85,16 +85,18 @@ export function createFunctionApp<Schema extends z.ZodType>(
   const answer = exchange(async (request, scope) => {
     const subject = verify && await verify(request.headers.get("authorization"));
     scope.subject = subject;
-    const answerTo = (body: z.output<Schema>) => {
-      if (!credits || !costsCredit(body)) return handle(body, scope);
-      return runCharged(credits.charge(request, subject), () => handle(body, scope));
+    const answerTo = async (body: z.output<Schema>) => {
+      if (!credits || !costsCredit(body)) return await handle(body, scope);
+      return await runCharged(credits.charge(request, subject), () => handle(body, scope));
     };
     try {
       scope.slot = limits.admit({ isStream: mayStream });
       const body = readMessageFields === undefined
         ? { kind: "json", text: await readRequestText(request, bodyOptions, scope.slot) } as const
         : await readRequestBody(request, bodyOptions, scope.slot);
-      return await limits.run(() => answerTo(validate(schema, readFields(body, request, scope))));
+      return await limits.run(async () =>
+        await answerTo(validate(schema, readFields(body, request, scope)))
+      );
     } catch (error) {
       if (error instanceof AppError && error.code === "overloaded") {
         scope.slot?.end();
@@ -138,7 +140,7 @@ function routeFunction(
 /** Runs the work that a credit is charged for, and refunds the credit if the work fails. */
 async function runCharged(
   charging: Promise<CreditCharge>,
-  work: () => Reply | object | Promise<Reply | object>,
+  work: () => HandlerAnswer,
 ): Promise<Reply> {
   const charge = await charging;
   try {

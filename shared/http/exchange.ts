@@ -6,7 +6,7 @@ import type { Config } from "../runtime/config.ts";
 import type { Deps, ProcessState, ShutdownTask } from "../runtime/deps.ts";
 import type { PeriodicWork } from "../runtime/periodic.ts";
 import { createCorsHeaders } from "./cors.ts";
-import { createJsonReply, Reply } from "./reply.ts";
+import { createJsonReply, type HandlerAnswer, Reply } from "./reply.ts";
 import type { Admission } from "./admission/admission.ts";
 import { readRequestId, REQUEST_ID_HEADER } from "./request_id.ts";
 import { RequestScope } from "./request_scope.ts";
@@ -39,7 +39,7 @@ const SSE_TYPE = "text/event-stream";
 export type RequestHandler = (
   request: Request,
   scope: RequestScope,
-) => Reply | object | Promise<Reply | object>;
+) => HandlerAnswer;
 
 /** Creates a wrapper of handlers, which adds request id and CORS, answers errors and logs requests. */
 export function createExchange(

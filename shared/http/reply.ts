@@ -7,6 +7,13 @@ export class Reply {
   ) {}
 }
 
+/**
+ * What a handler returns; a plain object is answered as JSON with status 200.
+ *
+ * Refusals, files and counts have nothing to wait for: as in Hono, their handlers need not be async.
+ */
+export type HandlerAnswer = Reply | object | Promise<Reply | object>;
+
 /** Creates an answer with a value as JSON (RFC 8259). */
 export function createJsonReply(
   value: object,

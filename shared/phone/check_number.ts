@@ -40,22 +40,19 @@ export interface ExplainOptions {
 }
 
 /**
- * Checks and explains a number; returns a promise only for a foreign one.
+ * Checks and explains a number.
  *
  * @throws {AppError} `invalid_request` for text that is no number.
  */
-export function checkAndExplain(
+export async function checkAndExplain(
   phoneNumber: string,
   lists: Lists,
   { now, language = "fr" }: ExplainOptions,
-): RegulatorCheckResponse | Promise<RegulatorCheckResponse> {
-  const explained = explainNumber(phoneNumber, language, now);
+): Promise<RegulatorCheckResponse> {
+  const explained = await explainNumber(phoneNumber, language, now);
   if (explained === null) throw createRefusal(ANY_NUMBER_PROBLEM);
   const { normalized, forms, explanation } = explained;
-  const answer = lookUp(phoneNumber, normalized, forms, lists);
-  return explanation instanceof Promise
-    ? explanation.then((text) => ({ ...answer, explanation: text }))
-    : { ...answer, explanation };
+  return { ...lookUp(phoneNumber, normalized, forms, lists), explanation };
 }
 
 function lookUp(
@@ -161,12 +158,12 @@ function formatTime(time: number): string {
 }
 
 /** Explains a number, as {@linkcode explainWritten} does, in a language of the service. */
-export function explainNumber(
+export async function explainNumber(
   written: string,
   language: ExplanationLanguage,
   now: number,
-): ExplainedNumber | null {
-  return explainWritten(written, { language, texts: getTexts(language) }, now);
+): Promise<ExplainedNumber | null> {
+  return await explainWritten(written, { language, texts: getTexts(language) }, now);
 }
 
 /** Languages in which the service explains numbers; a console language need not be among them. */

@@ -42,30 +42,12 @@ export class RegulatorDatabase {
   }
 
   /**
-   * Returns the lists; a promise only where one must be loaded.
+   * Returns the lists; one whose hour is over is loaded again.
    *
    * @throws {AppError} `regulator_unavailable` when none is available.
    */
-  getCurrent(): Lists | Promise<Lists> {
-    const found = this.#caches.map((cache) => cache.getCurrent());
-    const ready = found.filter((snapshot): snapshot is Snapshot => !(snapshot instanceof Promise));
-    return ready.length === found.length ? this.#createLists(ready) : this.#settle(found);
-  }
-
-  /**
-   * Reloads every list; one that fails keeps its copy.
-   *
-   * @throws {AppError} `regulator_unavailable` when every one fails.
-   */
-  async refresh(): Promise<Lists> {
-    const outcomes = await Promise.allSettled(this.#caches.map((cache) => cache.refresh()));
-    const problems = outcomes.filter((outcome) => outcome.status === "rejected");
-    if (problems.length === outcomes.length) throw toUnavailable(problems[0]?.reason);
-    return await this.getCurrent();
-  }
-
-  async #settle(found: readonly (Snapshot | Promise<Snapshot>)[]): Promise<Lists> {
-    const outcomes = await Promise.allSettled(found);
+  async getCurrent(): Promise<Lists> {
+    const outcomes = await Promise.allSettled(this.#caches.map((cache) => cache.getCurrent()));
     const snapshots: Snapshot[] = [];
     const missing: string[] = [];
     let problem: unknown;
@@ -79,6 +61,18 @@ export class RegulatorDatabase {
     }
     if (snapshots.length === 0) throw toUnavailable(problem);
     return this.#createLists(snapshots, missing);
+  }
+
+  /**
+   * Reloads every list; one that fails keeps its copy.
+   *
+   * @throws {AppError} `regulator_unavailable` when every one fails.
+   */
+  async refresh(): Promise<Lists> {
+    const outcomes = await Promise.allSettled(this.#caches.map((cache) => cache.refresh()));
+    const problems = outcomes.filter((outcome) => outcome.status === "rejected");
+    if (problems.length === outcomes.length) throw toUnavailable(problems[0]?.reason);
+    return await this.getCurrent();
   }
 
   #createLists(snapshots: readonly Snapshot[], missing: readonly string[] = []): Lists {

@@ -67,12 +67,12 @@ export class ListCache {
    *
    * @throws {ListError}
    */
-  getCurrent(): Snapshot | Promise<Snapshot> {
+  async getCurrent(): Promise<Snapshot> {
     const now = this.#options.clock.now();
     const cached = this.#cached;
     // A clock that is set back must not extend a list's hour.
     if (cached && now >= cached.cachedAt && now < cached.expiresAt) return cached;
-    return this.#load();
+    return await this.#load();
   }
 
   /**
@@ -81,14 +81,15 @@ export class ListCache {
    *
    * @throws {ListError}
    */
-  refresh(): Snapshot | Promise<Snapshot> {
+  async refresh(): Promise<Snapshot> {
     const now = this.#options.clock.monotonic();
-    if (this.#loading !== undefined) return this.#loading;
+    if (this.#loading !== undefined) return await this.#loading;
     if (now - this.#refreshedAt < REFRESH_COOLDOWN_MS) {
-      return this.#failure ? Promise.reject(this.#failure.error) : this.getCurrent();
+      if (this.#failure) throw this.#failure.error;
+      return await this.getCurrent();
     }
     this.#refreshedAt = now;
-    return this.#load();
+    return await this.#load();
   }
 
   #load(): Promise<Snapshot> {

@@ -172,13 +172,13 @@ export const TARGETS: readonly Target[] = [
     name: "phone",
     share: 0.15,
     generate: createPhoneText,
-    check: (input) => {
+    check: async (input) => {
       const normalized = normalisePhone(input);
       assert(normalized === null || /^33\d{9}$/.test(normalized), `${normalized}`);
       const read = readWrittenNumber(input);
       assert(normalized === null || read?.normalized === normalized, `${normalized}`);
       if (read?.kind === "french") {
-        NumberExplanation.parse(explainNumber(input, "fr", 0)?.explanation);
+        NumberExplanation.parse((await explainNumber(input, "fr", 0))?.explanation);
       }
     },
   },

@@ -14,9 +14,9 @@ export async function explain(
   language: typeof EXPLANATION_LANGUAGES[number] = "en",
   now = FRESH,
 ): Promise<NumberExplanation> {
-  const explained = explainNumber(written, language, now);
+  const explained = await explainNumber(written, language, now);
   assert(explained !== null, written);
-  const explanation = NumberExplanation.parse(await explained.explanation);
+  const explanation = NumberExplanation.parse(explained.explanation);
   const known = new Set(explanation.sources.map(({ id }) => id));
   const used = [...explanation.statements, ...explanation.advice]
     .map(({ source }) => source).concat(explanation.tariff?.source ?? []);

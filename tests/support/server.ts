@@ -47,7 +47,7 @@ export async function startOwnServer(
     bodyTimeoutMs: context.config.BODY_TIMEOUT_MS,
     openToAllOrigins: context.config.ALLOWED_ORIGINS.length === 0,
     clock: context.deps.clock,
-    handle: (request) => app.fetch(request),
+    handle: async (request) => await app.fetch(request),
     onReopened: () => {},
   });
   const url = `http://127.0.0.1:${server.port}`;

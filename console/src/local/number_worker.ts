@@ -28,12 +28,12 @@ serveJobs(async ({ numbers, countries, locale: copy }: NumberJob): Promise<Numbe
   async function explain(
     number: string,
   ): Promise<Pick<LocalExplanation, "normalized" | "matches" | "explanation"> | null> {
-    const explained = explainWritten(number, locale, Date.now());
+    const explained = await explainWritten(number, locale, Date.now());
     if (explained === null) return null;
     const { normalized, forms, explanation } = explained;
     const matches = findBlocks(lists, forms).flat().map(({ name, pattern }) => (
       { name, action: "block" as const, pattern }
     ));
-    return { normalized, matches, explanation: await explanation };
+    return { normalized, matches, explanation };
   }
 });

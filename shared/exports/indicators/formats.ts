@@ -5,21 +5,9 @@ import { renderMisp } from "./misp.ts";
 import { type BundleOptions, renderStix } from "./stix.ts";
 import { renderIndicatorCsv, renderIndicatorText } from "./table.ts";
 
-type Render = (
-  indicators: readonly Indicator[],
-  options: BundleOptions & Pick<GatheredIndicators, "incompleteMails">,
-) => string | Promise<string>;
-
-const RENDERERS = {
-  text: renderIndicatorText,
-  csv: (indicators, { mails }) => renderIndicatorCsv(indicators, mails.map(({ name }) => name)),
-  stix: renderStix,
-  misp: renderMisp,
-} as const satisfies Readonly<Record<string, Render>>;
-
 /** Formats of indicators. */
-export type IndicatorFormat = keyof typeof RENDERERS;
-export const INDICATOR_FORMATS: readonly IndicatorFormat[] = ["text", "csv", "stix", "misp"];
+export const INDICATOR_FORMATS = ["text", "csv", "stix", "misp"] as const;
+export type IndicatorFormat = (typeof INDICATOR_FORMATS)[number];
 
 /** Indicators in a format. */
 export interface WrittenIndicators {
@@ -43,8 +31,27 @@ export async function writeIndicators(
 ): Promise<WrittenIndicators> {
   const { indicators, incompleteMails } = gatherIndicators(mails, minLevel);
   return {
-    text: await RENDERERS[format](indicators, { mails, now, incompleteMails }),
+    text: await render(format, indicators, { mails, now, incompleteMails }),
     count: indicators.filter(({ isActionable }) => isActionable).length,
     incompleteMails,
   };
+}
+
+async function render(
+  format: IndicatorFormat,
+  indicators: readonly Indicator[],
+  options: BundleOptions & Pick<GatheredIndicators, "incompleteMails">,
+): Promise<string> {
+  switch (format) {
+    case "text":
+      return renderIndicatorText(indicators);
+    case "csv":
+      return renderIndicatorCsv(indicators, options.mails.map(({ name }) => name));
+    case "stix":
+      return await renderStix(indicators, options);
+    case "misp":
+      return await renderMisp(indicators, options);
+    default:
+      return format satisfies never;
+  }
 }

@@ -40,12 +40,12 @@ export class FairQueue {
   }
 
   /** Runs work, at once or when all earlier work has started. */
-  run<T>(work: () => T | Promise<T>): T | Promise<T> {
+  async run<T>(work: () => Promise<T>): Promise<T> {
     if (!this.#isWorking) {
       this.#begin();
-      return work();
+      return await work();
     }
-    return new Promise((resolve, reject) => {
+    return await new Promise((resolve, reject) => {
       const start = () => {
         try {
           resolve(work());

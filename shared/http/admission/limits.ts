@@ -50,9 +50,9 @@ export class Limits {
    *
    * @throws {AppError} `overloaded` when the wait would be too long.
    */
-  run<T>(work: () => T | Promise<T>): T | Promise<T> {
+  async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#queue.isFull) throw OVERLOADED.requests;
-    return this.#queue.run(work);
+    return await this.#queue.run(work);
   }
 
   /**

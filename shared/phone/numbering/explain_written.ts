@@ -27,19 +27,19 @@ export interface ExplainedNumber {
   readonly normalized: string;
   /** The forms in which lists may have it: `normalized`, and for overseas France also with 33. */
   readonly forms: readonly string[];
-  readonly explanation: NumberExplanation | Promise<NumberExplanation>;
+  readonly explanation: NumberExplanation;
 }
 
 /**
- * Explains a number in any notation; null for other text. Only foreign ones are asynchronous.
+ * Explains a number in any notation; null for other text.
  *
  * @param now The present, in milliseconds since the Unix epoch.
  */
-export function explainWritten(
+export async function explainWritten(
   written: string,
   { language, texts }: PhoneLocale,
   now: number,
-): ExplainedNumber | null {
+): Promise<ExplainedNumber | null> {
   const read = readWrittenNumber(written);
   if (read === null) return null;
   const { normalized } = read;
@@ -47,7 +47,7 @@ export function explainWritten(
     return {
       normalized,
       forms: [normalized],
-      explanation: explainForeign(normalized, language, texts),
+      explanation: await explainForeign(normalized, language, texts),
     };
   }
   const plan = loadShippedPlan();
@@ -63,11 +63,11 @@ export function explainWritten(
   const explanation = explainer.explain(number);
   if (isInPlan) return { normalized, forms, explanation };
   // A range that the plan gives to another territory may be dialled from abroad after this code.
-  const elsewhere = explainForeign(normalized, language, texts);
+  const elsewhere = await explainForeign(normalized, language, texts);
   return {
     normalized,
     forms,
-    explanation: elsewhere.then((known) => known.kind === "foreign" ? explanation : known),
+    explanation: elsewhere.kind === "foreign" ? explanation : elsewhere,
   };
 }
 

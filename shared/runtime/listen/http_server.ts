@@ -26,7 +26,7 @@ export interface HttpServerOptions {
   readonly connections: Connections;
   readonly bodyTimeoutMs: number;
   readonly clock: Clock;
-  readonly handle: (request: Request) => Response | Promise<Response>;
+  readonly handle: (request: Request) => Promise<Response>;
   /** Whether pages of all origins may read the answer to an invalid request. */
   readonly openToAllOrigins?: boolean;
   /** Called after a listener that stopped accepting was reopened. */

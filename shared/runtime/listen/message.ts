@@ -20,7 +20,7 @@ export interface NodeExchange {
 
 /** Answers a request with the handler's response; if the handler fails, with an empty 500. */
 export async function answerWith(
-  handle: (request: Request) => Response | Promise<Response>,
+  handle: (request: Request) => Promise<Response>,
   exchange: NodeExchange,
 ): Promise<void> {
   const { message, response } = exchange;

@@ -69,7 +69,7 @@ const MAX_MACRO = 24;
 const ESCAPES: ReadonlyMap<string, string> = new Map([["%", "%"], ["_", " "], ["-", "%20"]]);
 
 /** Reads the value of a macro letter. */
-export type MacroReader = (letter: string) => string | Promise<string>;
+export type MacroReader = (letter: string) => Promise<string>;
 
 /** Expands a macro string to a name; if too long, it loses labels on the left (RFC 7208 §7.3). */
 export async function expandName(

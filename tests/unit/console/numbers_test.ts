@@ -35,7 +35,7 @@ Deno.test("writeHeadline gives each number its own headline, and never says that
     ["+442079460000", 0, "low", "Landline number, United Kingdom"],
   ];
   for (const [number, matchCount, level, title] of table) {
-    const explanation = await explainNumber(number, "en", FRESH)?.explanation;
+    const explanation = (await explainNumber(number, "en", FRESH))?.explanation;
     const readAs = number.startsWith("+") ? null : "FR";
     const news = writeHeadline({ readAs, listed: matchCount, explanation }, english, inBritain);
     assertEquals([news.level, news.title], [level, title], number);
@@ -49,7 +49,7 @@ Deno.test("writeHeadline calls a number without a country code forged only as a 
   const explain = async (written: string) => ({
     readAs: "FR",
     listed: 0,
-    explanation: await explainNumber(written, "en", FRESH)?.explanation,
+    explanation: (await explainNumber(written, "en", FRESH))?.explanation,
   });
   const nobody = await explain("0711123450");
   const inFrance = { country: "FR", isSure: false };
@@ -71,7 +71,7 @@ async function explainIn(written: string, ...countries: readonly string[]) {
   if (reading === null) return null;
   const explain = async (number: string) => ({
     listed: 0,
-    explanation: await explainNumber(number, "en", FRESH)?.explanation,
+    explanation: (await explainNumber(number, "en", FRESH))?.explanation,
   });
   const inFrance = reading.alsoFrench ? await explain(written) : null;
   return { ...await explain(reading.number), readAs: reading.readAs, inFrance };
@@ -130,7 +130,7 @@ Deno.test("writeHeadline never calls digits of two countries harmless without th
 });
 
 Deno.test("writeHeadline calls a number that an old plan lacks not known, and not forged", async () => {
-  const explanation = await explainNumber("+33123456789", "en", Date.parse("2026-12-01"))
+  const explanation = (await explainNumber("+33123456789", "en", Date.parse("2026-12-01")))
     ?.explanation;
   const news = writeHeadline({ readAs: null, listed: 0, explanation }, english, inBritain);
   assertEquals([news.level, news.title], ["medium", "Not known to us"]);

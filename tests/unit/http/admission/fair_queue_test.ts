@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertFalse, assertRejects, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertFalse, assertRejects } from "@std/assert";
 import { FairQueue } from "../../../../shared/http/admission/fair_queue.ts";
 import { createManualClock } from "../../../support/manual_clock.ts";
 
@@ -15,6 +15,7 @@ function setUp(maxWaitMs = 500) {
     await queue.run(() => {
       clock.busy(takesMs);
       done.push(name);
+      return Promise.resolve();
     });
   };
   return { queue, done, arrive, turn: () => turns.shift()?.(), busy: clock.busy };
@@ -85,8 +86,8 @@ Deno.test("FairQueue passes a failure to the caller of the work, and continues",
   const throwRangeError = () => {
     throw new RangeError("deep");
   };
-  assertThrows(() => queue.run(throwRangeError), RangeError);
-  const queued = assertRejects(async () => await queue.run(throwRangeError), RangeError);
+  await assertRejects(() => queue.run(throwRangeError), RangeError);
+  const queued = assertRejects(() => queue.run(throwRangeError), RangeError);
   const next = arrive("next", 0);
   turn();
   await queued;

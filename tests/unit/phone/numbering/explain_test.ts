@@ -157,7 +157,7 @@ Deno.test("explainNumber calls 116000 and 116117 emergency numbers, and 116111 n
     ["116006", "social"],
   ];
   for (const [number, kind] of kinds) {
-    const explanation = await explainNumber(number, "en", FRESH)?.explanation;
+    const explanation = (await explainNumber(number, "en", FRESH))?.explanation;
     assertEquals(explanation?.kind, kind, number);
     const source = kind === "emergency" ? "emergency" : "plan";
     assertEquals([explanation?.statements[0]?.source, explanation?.tariff?.source], [
