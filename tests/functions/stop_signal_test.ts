@@ -1,5 +1,6 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { readServeCommand, updatePermissions } from "../../tasks/configuration.ts";
+import { SAME_REQUEST_MS } from "../../shared/runtime/stop_signals.ts";
 import { hasCommands } from "../support/commands.ts";
 import { readOutputUntil, startProcessGroup } from "../support/process_group.ts";
 import { providerAnswer, startProvider } from "../support/providers.ts";
@@ -49,52 +50,74 @@ const COMMANDS = {
 const HEADERS = "Received: from a (a [9.9.9.2]) by b; 5 Jan 2026 10:00:02 +0000\r\n" +
   "From: a@example.org\r\n";
 
+/** Exit status of a server that a second signal ends at once. */
+const FORCED_STATUS = 130;
+
+/** Maximum number of stops that are tried on a machine too slow to pass signals on in time. */
+const MAX_STOPS = 3;
+
 for (const [name, command] of Object.entries(COMMANDS)) {
   for (const signal of ["TERM", "INT"] as const) {
     Deno.test(
       `SIG${signal} to the group of ${name} during a stream lets it end`,
       { ignore },
       async () => {
-        const requestArrival = Promise.withResolvers<void>();
-        const released = Promise.withResolvers<void>();
-        await using a = startProvider(async () => {
-          requestArrival.resolve();
-          await released.promise;
-          return providerAnswer.a(0);
-        });
-        const group = startProcessGroup(await command(), {
-          PORT: "0",
-          HOST: "127.0.0.1",
-          LOG_LEVEL: "off",
-          PROVIDER_A_URL: a.url,
-          PROVIDER_TIMEOUT_MS: "20000",
-          DENO_NO_UPDATE_CHECK: "1",
-        });
-        try {
-          const drained = readOutputUntil(group.process.stderr, /$^/).catch(() => {});
-          const output = await readOutputUntil(group.process.stdout, /curl -N /);
-          const url = /http:\/\/[\d.]+:\d+/.exec(output)?.[0] ?? "";
-          const stream = fetch(`${url}/functions/v1/analyze-email-headers`, {
-            method: "POST",
-            body: JSON.stringify({
-              emailHeaders: HEADERS,
-              enabledApis: { providerA: true },
-              apiKeys: { providerA: "a" },
-            }),
-          }).then((response) => response.text());
-          await requestArrival.promise;
-          await group.signal(signal);
-          await refusesNewOnes(url);
-          released.resolve();
-          assertStringIncludes(await stream, "data: [DONE]");
-          assertEquals((await group.process.status).code, 0);
-          await drained;
-        } finally {
-          released.resolve();
-          await group.signal("KILL");
+        for (let stops = 1;; stops++) {
+          const { code, text, tookMs } = await stopDuringStream(await command(), signal);
+          // `deno task` passes its signal on. What arrives so late counts as a second request.
+          const isLate = code === FORCED_STATUS && tookMs >= SAME_REQUEST_MS;
+          if (isLate && stops < MAX_STOPS) continue;
+          assertEquals(code, 0, `ended ${Math.round(tookMs)} ms after the signal`);
+          assertStringIncludes(text, "data: [DONE]");
+          return;
         }
       },
     );
+  }
+}
+
+/** Signals a server's group during a stream; returns the stream's text and how the server ended. */
+async function stopDuringStream(command: readonly string[], signal: "TERM" | "INT") {
+  const requestArrival = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await using a = startProvider(async () => {
+    requestArrival.resolve();
+    await released.promise;
+    return providerAnswer.a(0);
+  });
+  const group = startProcessGroup(command, {
+    PORT: "0",
+    HOST: "127.0.0.1",
+    LOG_LEVEL: "off",
+    PROVIDER_A_URL: a.url,
+    PROVIDER_TIMEOUT_MS: "20000",
+    DENO_NO_UPDATE_CHECK: "1",
+  });
+  try {
+    const drained = readOutputUntil(group.process.stderr, /$^/).catch(() => {});
+    const output = await readOutputUntil(group.process.stdout, /curl -N /);
+    const url = /http:\/\/[\d.]+:\d+/.exec(output)?.[0] ?? "";
+    const stream = fetch(`${url}/functions/v1/analyze-email-headers`, {
+      method: "POST",
+      body: JSON.stringify({
+        emailHeaders: HEADERS,
+        enabledApis: { providerA: true },
+        apiKeys: { providerA: "a" },
+      }),
+    }).then((response) => response.text()).catch(String);
+    await requestArrival.promise;
+    const signalledAt = performance.now();
+    await group.signal(signal);
+    await refusesNewOnes(url);
+    released.resolve();
+    const text = await stream;
+    const { code } = await group.process.status;
+    const tookMs = performance.now() - signalledAt;
+    await drained;
+    return { code, text, tookMs };
+  } finally {
+    released.resolve();
+    await group.signal("KILL");
   }
 }
 
