@@ -10,8 +10,8 @@ export interface Operation {
   /** The whole path. */
   readonly path: string;
   readonly operationId: string;
-  /** Name of the call in error messages. */
-  readonly name: string;
+  /** Name of the call in error messages; the path by default. */
+  readonly name?: string;
   readonly summary: string;
   readonly description: string;
   /** Parameters beside the body, as OpenAPI parameter objects. */
@@ -26,7 +26,10 @@ export interface Operation {
   readonly event?: z.ZodType;
   /** Further forms of the answer, by media type. */
   readonly otherForms?: OpenApiObject;
+  /** Error codes beside those of all operations, and of all that have a body. */
   readonly errors: readonly ErrorCode[];
+  /** Security requirements, where they are not written once for all operations. */
+  readonly security?: readonly OpenApiObject[];
 }
 
 /** An API to describe. */
@@ -34,20 +37,16 @@ export interface Api {
   readonly title: string;
   readonly description: string;
   readonly tag: { readonly name: string; readonly description: string };
-  /** Security requirements, written once for all operations or at each. */
-  readonly security: { readonly ofAll: readonly OpenApiObject[] } | {
-    readonly ofEach: readonly OpenApiObject[];
-  };
+  /** Security requirements of all operations. */
+  readonly security?: readonly OpenApiObject[];
   readonly securitySchemes: OpenApiObject;
   /** Whether calls are limited by plans, or by daily credits. */
   readonly hasPlans: boolean;
   readonly operations: readonly Operation[];
   /** Meanings of error codes that differ from {@linkcode MEANINGS}. */
-  readonly meanings: Readonly<Partial<Record<ErrorCode, string>>>;
-  /** Returns the headers of a successful answer, beside the request id. */
-  readonly headers: (operation: Operation, status: number) => OpenApiObject;
-  /** Returns the headers of an error answer, beside {@linkcode HEADERS_BY_STATUS}. */
-  readonly failureHeaders: (status: number) => OpenApiObject;
+  readonly meanings?: Readonly<Partial<Record<ErrorCode, string>>>;
+  /** Returns the headers of an answer, beside the request id and {@linkcode HEADERS_BY_STATUS}. */
+  readonly describeHeaders?: (operation: Operation, status: number) => OpenApiObject;
 }
 
 /** A recorded request with its answer. */
@@ -59,6 +58,43 @@ export interface RecordedExample {
   readonly status: number;
   /** A JSON body, or the whole text of an event stream. */
   readonly response: Json;
+}
+
+/** Error codes of all operations. */
+const COMMON_ERRORS: readonly ErrorCode[] = [
+  "unauthorized",
+  "method_not_allowed",
+  "rate_limit_exceeded",
+  "header_fields_too_large",
+  "internal_error",
+  "overloaded",
+  "service_unavailable",
+];
+
+/** Error codes of all operations that have a body. */
+const BODY_ERRORS: readonly ErrorCode[] = [
+  "invalid_json",
+  "invalid_request",
+  "request_timeout",
+  "payload_too_large",
+  "unsupported_media_type",
+];
+
+/** Describes the value of a header or parameter, which is text by default. */
+export function describeValue(
+  description: string,
+  schema: OpenApiObject = { type: "string" },
+): OpenApiObject {
+  return { description, schema };
+}
+
+/** Describes a parameter that a caller may leave out. */
+export function describeParameter(
+  place: "query" | "header",
+  name: string,
+  value: OpenApiObject,
+): OpenApiObject {
+  return { name, in: place, required: false, ...value };
 }
 
 /**
@@ -92,7 +128,7 @@ export function createOpenApiDocument(
       license: { name: "MIT", url: "https://opensource.org/license/mit" },
     },
     servers: [{ url: "/", description: "The server that serves this description" }],
-    ...("ofAll" in security && { security: [...security.ofAll] }),
+    ...(security && { security }),
     tags: [tag],
     paths,
     components: { securitySchemes, schemas: selectReferred(schemas, paths) },
@@ -105,14 +141,16 @@ function writeOperation(
   operation: Operation,
   examples: readonly RecordedExample[],
 ): OpenApiObject {
-  const { operationId, summary, description, parameters, request, mailTypes = [] } = operation;
+  const { operationId, summary, description, parameters, security } = operation;
+  const { request, mailTypes = [], responses } = operation;
+  const isSuccess = ({ status }: RecordedExample) => status < 300;
   return {
     operationId,
     tags: [api.tag.name],
     summary,
     description,
-    ...("ofEach" in api.security && { security: [...api.security.ofEach] }),
-    ...(parameters && { parameters: [...parameters] }),
+    ...(security && { security }),
+    ...(parameters && { parameters }),
     ...(request && {
       requestBody: {
         required: true,
@@ -121,7 +159,7 @@ function writeOperation(
             schema: createReference(request),
             // Refused requests do not fit the schema; only their answers are shown.
             examples: createExamples(
-              examples.filter(({ status }) => status < 300),
+              examples.filter(isSuccess),
               ({ request = null }) => request,
             ),
           },
@@ -131,15 +169,12 @@ function writeOperation(
     }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(operation.responses).map(([status, schemas]) => {
-          const own = examples.filter((example) => `${example.status}` === status);
-          return [
-            status,
-            describeSuccess(api, operation, { status: Number(status), schemas, own }),
-          ];
+        Object.keys(responses).map(Number).map((status) => {
+          const own = examples.filter((example) => example.status === status);
+          return [status, describeSuccess(api, operation, status, own)];
         }),
       ),
-      ...describeFailures(api, operation, examples.filter(({ status }) => status >= 300)),
+      ...describeFailures(api, operation, examples.filter((each) => !isSuccess(each))),
     },
   };
 }
@@ -162,24 +197,23 @@ function createExamples(
   );
 }
 
-const REQUEST_ID = {
-  "x-request-id": {
-    description: "Identifies this request in the server's log",
-    schema: { type: "string" },
-  },
-};
+/** Describes the headers of an operation's answer. */
+function listHeaders(api: Api, operation: Operation, status: number): OpenApiObject {
+  return {
+    "x-request-id": describeValue("Identifies this request in the server's log"),
+    ...HEADERS_BY_STATUS[status],
+    ...api.describeHeaders?.(operation, status),
+  };
+}
 
 function describeSuccess(
-  { headers }: Api,
+  api: Api,
   operation: Operation,
-  { status, schemas, own }: {
-    readonly status: number;
-    readonly schemas: readonly z.ZodType[];
-    readonly own: readonly RecordedExample[];
-  },
+  status: number,
+  examples: readonly RecordedExample[],
 ): OpenApiObject {
-  const { event, otherForms } = operation;
-  const references = schemas.map(createReference);
+  const { event, otherForms, responses } = operation;
+  const references = (responses[status] ?? []).map(createReference);
   const [only] = references;
   const isStreamed = (example: RecordedExample) => typeof example.response === "string";
   return {
@@ -188,13 +222,13 @@ function describeSuccess(
       : status === 202
       ? "The new job"
       : "The answer",
-    headers: { ...REQUEST_ID, ...headers(operation, status) },
+    headers: listHeaders(api, operation, status),
     content: {
       // Generators that support only one type use the first.
       "application/json": {
         schema: references.length === 1 && only ? only : { oneOf: references },
         examples: createExamples(
-          own.filter((each) => !isStreamed(each)),
+          examples.filter((each) => !isStreamed(each)),
           ({ response }) => response,
         ),
       },
@@ -202,7 +236,7 @@ function describeSuccess(
         "text/event-stream": {
           schema: createReference(event),
           examples: createExamples(
-            own.filter(isStreamed),
+            examples.filter(isStreamed),
             ({ response }) => readLastEvent(response),
           ),
         },
@@ -214,24 +248,27 @@ function describeSuccess(
 
 /** Describes the error answers by status, each with the codes of its status. */
 function describeFailures(
-  { hasPlans, meanings, failureHeaders }: Api,
-  { errors, name, method }: Operation,
+  api: Api,
+  operation: Operation,
   examples: readonly RecordedExample[],
 ): OpenApiObject {
+  const { hasPlans, meanings } = api;
+  const { path, name = path, method, request, errors } = operation;
   const place = { name, method: method.toUpperCase(), hasPlans };
-  const byStatus = Map.groupBy(errors, (code) => ERROR_STATUS[code]);
+  const all = [...COMMON_ERRORS, ...(request ? BODY_ERRORS : []), ...errors];
+  const byStatus = Map.groupBy(all, (code) => ERROR_STATUS[code]);
   return Object.fromEntries([...byStatus].map(([status, codes]) => {
     const own = examples.filter((one) => one.status === status);
     const recorded = createExamples(own, ({ response }) => response);
     return [String(status), {
-      description: codes.map((code) => meanings[code] ?? MEANINGS[code]).join(" "),
-      headers: { ...REQUEST_ID, ...HEADERS_BY_STATUS[status], ...failureHeaders(status) },
+      description: codes.map((code) => meanings?.[code] ?? MEANINGS[code]).join(" "),
+      headers: listHeaders(api, operation, status),
       content: {
         "application/json": {
           schema: {
             allOf: [
               createReference(ErrorBody),
-              { type: "object", properties: { error: { type: "string", enum: [...codes] } } },
+              { type: "object", properties: { error: { type: "string", enum: codes } } },
             ],
           },
           examples: { ...recorded, ...createMissingExamples(codes, place, recorded) },
@@ -241,16 +278,17 @@ function describeFailures(
   }));
 }
 
+/** The header of answers that say when a call may be repeated. */
+export const RETRY_AFTER = {
+  "retry-after": describeValue("Seconds to wait", { type: "integer" }),
+};
+
 /** Headers of error answers by status, beside the request id. */
 const HEADERS_BY_STATUS: Readonly<Record<number, OpenApiObject>> = {
-  401: {
-    "www-authenticate": { description: "Why the token was refused", schema: { type: "string" } },
-  },
-  405: { allow: { description: "Methods that may be used", schema: { type: "string" } } },
-  415: {
-    "accept-encoding": { description: "Encodings that are read", schema: { type: "string" } },
-  },
-  503: { "retry-after": { description: "Seconds to wait", schema: { type: "integer" } } },
+  401: { "www-authenticate": describeValue("Why the token was refused") },
+  405: { allow: describeValue("Methods that may be used") },
+  415: { "accept-encoding": describeValue("Encodings that are read") },
+  503: RETRY_AFTER,
 };
 
 /** The meaning of each code for a caller. */

@@ -1,11 +1,9 @@
-import type * as z from "zod";
 import {
   AnalysisStep,
   AnalysisSummary,
   AnalyzeEmailHeadersRequest,
 } from "../../contract/analyze_email_headers.ts";
 import { AnalyzeSpamRequest, AnalyzeSpamResponse } from "../../contract/analyze_spam.ts";
-import type { ErrorCode } from "../../contract/errors.ts";
 import { FUNCTION_NAMES, FUNCTION_PREFIX, type FunctionName } from "../../contract/functions.ts";
 import {
   RegulatorCheckRequest,
@@ -20,36 +18,12 @@ import {
   TriggerWorkflowExportRequest,
   WorkflowPayload,
 } from "../../contract/trigger_workflow_export.ts";
-import type { Api, Operation } from "./document.ts";
+import { type Api, describeParameter, describeValue, type Operation } from "./document.ts";
 
 const FORMAT_NAMES = Object.keys(WorkflowPayload.shape.formats.shape);
 
 /** Description of a function, without the fields that follow from its name. */
-type FunctionDescription =
-  & Pick<Operation, "summary" | "description" | "parameters" | "event" | "errors">
-  & {
-    readonly request: z.ZodType;
-    /** JSON answers with status 200. */
-    readonly responses: readonly z.ZodType[];
-    /** Whether a whole mail may be the body. */
-    readonly acceptsMail?: true;
-  };
-
-/** Error codes of all functions. */
-const SHARED_ERRORS = [
-  "invalid_json",
-  "invalid_request",
-  "unauthorized",
-  "method_not_allowed",
-  "request_timeout",
-  "payload_too_large",
-  "unsupported_media_type",
-  "rate_limit_exceeded",
-  "header_fields_too_large",
-  "internal_error",
-  "overloaded",
-  "service_unavailable",
-] as const satisfies readonly ErrorCode[];
+type FunctionDescription = Omit<Operation, "method" | "path" | "operationId" | "name">;
 
 const FUNCTIONS: Readonly<Record<FunctionName, FunctionDescription>> = {
   "analyze-email-headers": {
@@ -63,17 +37,19 @@ const FUNCTIONS: Readonly<Record<FunctionName, FunctionDescription>> = {
       "`Accept: application/json` asks for the summary of the last step alone. The body may " +
       "also be a whole mail (message/rfc822), with `?verify=true` instead of `verify`.",
     request: AnalyzeEmailHeadersRequest,
-    responses: [AnalysisSummary],
+    responses: { 200: [AnalysisSummary] },
     event: AnalysisStep,
-    acceptsMail: true,
-    parameters: [{
-      name: "verify",
-      in: "query",
-      required: false,
-      description:
-        "With a whole mail as the body (message/rfc822): verify SPF, DKIM, DMARC and ARC",
-      schema: { type: "boolean" },
-    }],
+    mailTypes: ["message/rfc822"],
+    parameters: [
+      describeParameter(
+        "query",
+        "verify",
+        describeValue(
+          "With a whole mail as the body (message/rfc822): verify SPF, DKIM, DMARC and ARC",
+          { type: "boolean" },
+        ),
+      ),
+    ],
     errors: [],
   },
   "analyze-spam": {
@@ -85,8 +61,8 @@ const FUNCTIONS: Readonly<Record<FunctionName, FunctionDescription>> = {
       "multiparts nested too deeply with 400. The body may also be a whole mail (message/rfc822), " +
       "with `?scoringVersion=2` and `?defanged=true` instead of the fields.",
     request: AnalyzeSpamRequest,
-    responses: [AnalyzeSpamResponse],
-    acceptsMail: true,
+    responses: { 200: [AnalyzeSpamResponse] },
+    mailTypes: ["message/rfc822"],
     errors: [],
   },
   "regulator-check": {
@@ -94,11 +70,7 @@ const FUNCTIONS: Readonly<Record<FunctionName, FunctionDescription>> = {
     description: "`check` tells whether a number is blocked, `info` which list is in use, and " +
       "`refresh` loads the list again before its hour has passed.",
     request: RegulatorCheckRequest,
-    responses: [
-      RegulatorCheckResponse,
-      RegulatorRefreshResponse,
-      RegulatorInfoResponse,
-    ],
+    responses: { 200: [RegulatorCheckResponse, RegulatorRefreshResponse, RegulatorInfoResponse] },
     errors: ["regulator_unavailable"],
   },
   "trigger-workflow-export": {
@@ -107,7 +79,7 @@ const FUNCTIONS: Readonly<Record<FunctionName, FunctionDescription>> = {
       "Posts once, within 15 seconds, and follows no redirect. The payload is described " +
       "at `/schemas/workflow-export.json`.",
     request: TriggerWorkflowExportRequest,
-    responses: [DeliveryResponse],
+    responses: { 200: [DeliveryResponse] },
     errors: ["webhook_failed"],
   },
   "trigger-scenario": {
@@ -116,7 +88,7 @@ const FUNCTIONS: Readonly<Record<FunctionName, FunctionDescription>> = {
       "Posts once, within 15 seconds, and follows no redirect, to `customWebhookUrl` or " +
       "to the address the operator has set. The payload is described at `/schemas/scenario.json`.",
     request: TriggerScenarioRequest,
-    responses: [DeliveryResponse],
+    responses: { 200: [DeliveryResponse] },
     errors: ["webhook_failed"],
   },
 };
@@ -127,17 +99,8 @@ export function formatOperationId(name: FunctionName): string {
 }
 
 function describeOperation(name: FunctionName): Operation {
-  const { responses, errors, acceptsMail, ...described } = FUNCTIONS[name];
-  return {
-    ...described,
-    method: "post",
-    path: `${FUNCTION_PREFIX}/${name}`,
-    operationId: formatOperationId(name),
-    name,
-    ...(acceptsMail && { mailTypes: ["message/rfc822"] }),
-    responses: { 200: responses },
-    errors: [...SHARED_ERRORS, ...errors],
-  };
+  const path = `${FUNCTION_PREFIX}/${name}`;
+  return { ...FUNCTIONS[name], method: "post", path, operationId: formatOperationId(name), name };
 }
 
 /** Description of the five functions, from the schemas that validate their requests. */
@@ -145,7 +108,7 @@ export const FUNCTIONS_API: Api = {
   title: "Mail and call trust",
   description: "Checks whether a mail or a phone call can be trusted, and passes results on.",
   tag: { name: "functions", description: "The five functions" },
-  security: { ofAll: [{}, { clientKey: [] }] },
+  security: [{}, { clientKey: [] }],
   securitySchemes: {
     clientKey: {
       type: "http",
@@ -156,7 +119,4 @@ export const FUNCTIONS_API: Api = {
   },
   hasPlans: false,
   operations: FUNCTION_NAMES.map(describeOperation),
-  meanings: {},
-  headers: () => ({}),
-  failureHeaders: () => ({}),
 };

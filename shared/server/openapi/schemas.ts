@@ -12,7 +12,6 @@ export function describeSchemas(
   const { definitions } = z.toJSONSchema(schema, {
     target: "openapi-3.0",
     io,
-    unrepresentable: "any",
     override: ({ jsonSchema }) => {
       // `format` is enough; the pattern has 250 characters.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;

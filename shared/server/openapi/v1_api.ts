@@ -1,4 +1,3 @@
-import type { ErrorCode } from "../../contract/errors.ts";
 import {
   AccountCredits,
   AccountUsage,
@@ -11,61 +10,41 @@ import {
   TokenReplacement,
 } from "../../contract/v1.ts";
 import { V1_PREFIX } from "../../contract/v1.ts";
-import type { Api, Operation } from "./document.ts";
+import {
+  type Api,
+  describeParameter,
+  describeValue,
+  type Operation,
+  RETRY_AFTER,
+} from "./document.ts";
 import type { OpenApiObject } from "./json.ts";
 
-/** Error codes of all endpoints. */
-const SHARED_ERRORS = [
-  "unauthorized",
-  "forbidden",
-  "method_not_allowed",
-  "rate_limit_exceeded",
-  "header_fields_too_large",
-  "internal_error",
-  "overloaded",
-  "service_unavailable",
-] as const satisfies readonly ErrorCode[];
-
-/** Error codes of charged endpoints, which have a body. */
-const CHARGED_ERRORS = [
-  ...SHARED_ERRORS,
-  "invalid_json",
-  "invalid_request",
-  "request_timeout",
-  "payload_too_large",
-  "unsupported_media_type",
-  "idempotency_conflict",
-  "idempotency_mismatch",
-] as const satisfies readonly ErrorCode[];
-
-function describeHeader(
-  name: string,
-  description: string,
-  schema: OpenApiObject = { type: "string" },
-) {
-  return { name, in: "header", required: false, description, schema };
-}
-
-const IDEMPOTENCY_KEY = describeHeader(
+const IDEMPOTENCY_KEY = describeParameter(
+  "header",
   "Idempotency-Key",
-  "Makes a repeated call safe: within 24 hours the same call gets the same answer, charged once",
-  { type: "string", minLength: 1, maxLength: 255 },
+  describeValue(
+    "Makes a repeated call safe: within 24 hours the same call gets the same answer, charged once",
+    { type: "string", minLength: 1, maxLength: 255 },
+  ),
 );
 
+/** Error codes of the endpoints that take the key. */
+const KEY_ERRORS = ["idempotency_conflict", "idempotency_mismatch"] as const;
+
 const FLAG = { type: "boolean" };
+const DAY = { type: "string", format: "date" };
 
-function describeQuery(name: string, description: string) {
-  return {
-    name,
-    in: "query",
-    required: false,
-    description,
-    schema: { type: "string", format: "date" },
-  };
-}
+/** Fields of the body that the query has where the body is a mail. */
+const MAIL_FIELDS: Readonly<Record<string, OpenApiObject>> = {
+  verify: FLAG,
+  async: FLAG,
+  callbackUrl: { type: "string" },
+  defanged: FLAG,
+  scoringVersion: { type: "integer", enum: [1, 2] },
+};
 
-/** An endpoint, with its path relative to the prefix. */
-type Endpoint = Omit<Operation, "name">;
+/** An endpoint, with its path relative to the prefix, and without what all have. */
+type Endpoint = Omit<Operation, "name" | "security">;
 
 /** The endpoints, in the order they are shown. */
 const ENDPOINTS: readonly Endpoint[] = [
@@ -80,28 +59,28 @@ const ENDPOINTS: readonly Endpoint[] = [
       "also be the mail itself, as message/rfc822 or text/plain.",
     parameters: [
       IDEMPOTENCY_KEY,
-      describeHeader("Prefer", "`respond-async`: like `async: true` in the body"),
-      describeHeader("Cache-Control", "`no-cache`: analyse again, without the cache"),
-      ...Object.entries(
-        {
-          verify: FLAG,
-          async: FLAG,
-          callbackUrl: { type: "string" },
-          defanged: FLAG,
-          scoringVersion: { type: "integer", enum: [1, 2] },
-        } satisfies Record<string, OpenApiObject>,
-      ).map(([name, schema]) => ({
-        name,
-        in: "query",
-        required: false,
-        description: "With a mail as the body: like the field of this name",
-        schema,
-      })),
+      describeParameter(
+        "header",
+        "Prefer",
+        describeValue("`respond-async`: like `async: true` in the body"),
+      ),
+      describeParameter(
+        "header",
+        "Cache-Control",
+        describeValue("`no-cache`: analyse again, without the cache"),
+      ),
+      ...Object.entries(MAIL_FIELDS).map(([name, schema]) =>
+        describeParameter(
+          "query",
+          name,
+          describeValue("With a mail as the body: like the field of this name", schema),
+        )
+      ),
     ],
     request: EmailAnalyzeRequest,
     mailTypes: ["message/rfc822", "text/plain"],
     responses: { 200: [EmailAnalysis], 202: [Job] },
-    errors: CHARGED_ERRORS,
+    errors: KEY_ERRORS,
   },
   {
     method: "get",
@@ -118,7 +97,7 @@ const ENDPOINTS: readonly Endpoint[] = [
       schema: { type: "string", format: "uuid" },
     }],
     responses: { 200: [Job] },
-    errors: [...SHARED_ERRORS, "not_found"],
+    errors: ["not_found"],
   },
   {
     method: "post",
@@ -129,13 +108,15 @@ const ENDPOINTS: readonly Endpoint[] = [
       "Costs one call per number. Needs the scope `phone:check`.",
     parameters: [
       IDEMPOTENCY_KEY,
-      describeHeader("Accept-Language", "Language of the explanation where the body names none"),
+      describeParameter(
+        "header",
+        "Accept-Language",
+        describeValue("Language of the explanation where the body names none"),
+      ),
     ],
     request: PhoneCheckRequest,
-    responses: {
-      200: [PhoneCheck, PhoneChecks],
-    },
-    errors: [...CHARGED_ERRORS, "regulator_unavailable"],
+    responses: { 200: [PhoneCheck, PhoneChecks] },
+    errors: [...KEY_ERRORS, "regulator_unavailable"],
   },
   {
     method: "get",
@@ -146,14 +127,14 @@ const ENDPOINTS: readonly Endpoint[] = [
       "days as a CSV file. Costs nothing. " +
       "Needs the scope `account:read`.",
     parameters: [
-      describeQuery("from", "First day, UTC"),
-      describeQuery("to", "Last day, UTC; today when absent"),
+      describeParameter("query", "from", describeValue("First day, UTC", DAY)),
+      describeParameter("query", "to", describeValue("Last day, UTC; today when absent", DAY)),
     ],
     otherForms: {
       "text/csv": { schema: { type: "string", description: "The days, one a line" } },
     },
     responses: { 200: [AccountUsage] },
-    errors: [...SHARED_ERRORS, "invalid_request"],
+    errors: ["invalid_request"],
   },
   {
     method: "get",
@@ -162,7 +143,7 @@ const ENDPOINTS: readonly Endpoint[] = [
     summary: "Remaining calls of the day and of the minute",
     description: "Costs nothing. Needs the scope `account:read`.",
     responses: { 200: [AccountCredits] },
-    errors: SHARED_ERRORS,
+    errors: [],
   },
   {
     method: "post",
@@ -175,49 +156,20 @@ const ENDPOINTS: readonly Endpoint[] = [
       "has been used; then it answers 403. Every valid token may make this call.",
     parameters: [IDEMPOTENCY_KEY],
     responses: { 200: [TokenReplacement] },
-    errors: [...SHARED_ERRORS, "invalid_request", "idempotency_conflict", "idempotency_mismatch"],
+    errors: ["invalid_request", ...KEY_ERRORS],
   },
 ];
 
 const LIMITS = {
-  ratelimit: {
-    description: "What is left: `r` calls for `t` seconds, for the minute and for the day",
-    schema: { type: "string" },
-  },
-  "ratelimit-policy": {
-    description: "The plan: `q` calls in `w` seconds",
-    schema: { type: "string" },
-  },
-};
-
-const REPLAYED = {
-  "idempotency-replayed": {
-    description: "`true` for an answer stored under the Idempotency-Key; absent otherwise",
-    schema: { type: "string", enum: ["true"] },
-  },
-};
-
-const CACHE = {
-  "x-cache": {
-    description: "Whether the result came from the cache; absent when the server has none",
-    schema: { type: "string", enum: ["hit", "miss"] },
-  },
-};
-
-const RETRY_AFTER = {
-  "retry-after": { description: "Seconds to wait", schema: { type: "integer" } },
-};
-
-const LOCATION = {
-  location: {
-    description: "Address of the job, relative to the address of the call",
-    schema: { type: "string" },
-  },
+  ratelimit: describeValue(
+    "What is left: `r` calls for `t` seconds, for the minute and for the day",
+  ),
+  "ratelimit-policy": describeValue("The plan: `q` calls in `w` seconds"),
 };
 
 /**
- * Tells whether error answers of a status have the headers with the remaining calls: only if the
- * token was valid.
+ * Tells whether answers of a status have the headers with the remaining calls: only if the token was
+ * valid.
  */
 function hasLimits(status: number): boolean {
   return status < 500 && status !== 401 && status !== 405;
@@ -228,7 +180,6 @@ export const V1_API: Api = {
   title: "Mail and call trust, API v1",
   description: "Analyse mails and check phone numbers over plain JSON, with an API token.",
   tag: { name: "v1", description: "Mails, numbers, jobs and accounts, by API token" },
-  security: { ofEach: [{ apiToken: [] }] },
   securitySchemes: {
     apiToken: {
       type: "http",
@@ -237,24 +188,35 @@ export const V1_API: Api = {
     },
   },
   hasPlans: true,
-  operations: ENDPOINTS.map((endpoint) => {
-    const path = V1_PREFIX + endpoint.path;
-    return { ...endpoint, path, name: path };
-  }),
+  operations: ENDPOINTS.map((endpoint) => ({
+    ...endpoint,
+    path: V1_PREFIX + endpoint.path,
+    security: [{ apiToken: [] }],
+    errors: ["forbidden", ...endpoint.errors],
+  })),
   meanings: {
     unauthorized: "The token is missing, unknown, expired or revoked.",
     not_found: "There is no such job, or it is another account's.",
     method_not_allowed: "The method is not the one described.",
     rate_limit_exceeded: "The plan's calls are used up until `retry_after`.",
   },
-  headers: ({ operationId, parameters }, status) => ({
-    ...LIMITS,
-    ...(parameters?.includes(IDEMPOTENCY_KEY) && REPLAYED),
-    ...(operationId === "v1EmailAnalyze" && status === 200 && CACHE),
-    ...(status === 202 && LOCATION),
-  }),
-  failureHeaders: (status) => ({
+  describeHeaders: ({ operationId, parameters }, status) => ({
     ...(hasLimits(status) && LIMITS),
+    ...(status < 300 && parameters?.includes(IDEMPOTENCY_KEY) && {
+      "idempotency-replayed": describeValue(
+        "`true` for an answer stored under the Idempotency-Key; absent otherwise",
+        { type: "string", enum: ["true"] },
+      ),
+    }),
+    ...(operationId === "v1EmailAnalyze" && status === 200 && {
+      "x-cache": describeValue(
+        "Whether the result came from the cache; absent when the server has none",
+        { type: "string", enum: ["hit", "miss"] },
+      ),
+    }),
+    ...(status === 202 && {
+      location: describeValue("Address of the job, relative to the address of the call"),
+    }),
     ...([409, 429].includes(status) && RETRY_AFTER),
   }),
 };
