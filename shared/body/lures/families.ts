@@ -56,6 +56,8 @@ export interface LureEntry {
   readonly isAboutReader?: boolean;
   /** Whether the phrases are about the writer's possessions: "your account" does not count. */
   readonly isAboutWriter?: boolean;
+  /** Whether the phrases offer something: a writer who seeks it has no lure. */
+  readonly isOffer?: boolean;
   /** Domains whose proven mail legitimately contains such texts. */
   readonly senders?: readonly string[];
   readonly phrases: Readonly<Record<string, readonly string[]>>;

@@ -11,6 +11,7 @@ import {
   isPieceDenied,
   isProhibited,
   isReaderWord,
+  isSought,
 } from "../text/negation.ts";
 import { foldLookalikes } from "../../domains/skeleton.ts";
 import type { Word } from "../text/words.ts";
@@ -131,10 +132,11 @@ function isDenied(
   { words, text, language: textLanguage }: LureMail,
   { value: { list, language, written }, first, last }: LureMatch<ListedPhrase>,
 ): boolean {
-  const { containsDenials = false, isAboutReader = false, isAboutWriter = false }: LureEntry =
-    LISTS[list];
+  const entry: LureEntry = LISTS[list];
+  const { containsDenials = false, isAboutReader = false, isAboutWriter = false } = entry;
   const before = words[first - 1]?.word ?? "";
   if (isAboutReader && isOwnWord(before, language)) return true;
+  if (entry.isOffer && isSought(words, text, { at: first, language })) return true;
   if (isAboutWriter && isOfReader(words, text, { first, last, language })) return true;
   if (hasNegativeWord(written, language)) return false;
   // A text can contain a phrase of another language, denied in either.

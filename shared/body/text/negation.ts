@@ -21,6 +21,12 @@ interface NegationWords {
   readonly asides: ReadonlySet<string>;
   /** Words that begin a new statement: "we never ask for a PIN *but* confirm your account". */
   readonly breaks: ReadonlySet<string>;
+  /** Words by which a writer seeks something: "we are *looking* for". */
+  readonly seeking: ReadonlySet<string>;
+  /** Words of which one must be beside a word of `seeking`; empty where the verb tells who seeks. */
+  readonly seekers: ReadonlySet<string>;
+  /** Words beside a word of `seeking` by which others seek, or the writer seeks customers. */
+  readonly sought: ReadonlySet<string>;
   /** Possessives of the writer: `my`. */
   readonly own: ReadonlySet<string>;
   /** Possessives of the reader: `your`. */
@@ -36,6 +42,9 @@ interface NegationEntry {
   readonly subordinators?: string;
   readonly asides?: string;
   readonly breaks?: string;
+  readonly seeking?: string;
+  readonly seekers?: string;
+  readonly sought?: string;
   readonly own?: string;
   readonly yours?: string;
 }
@@ -52,6 +61,9 @@ const LANGUAGES: ReadonlyMap<string, NegationWords> = new Map(
       subordinators: new Set(foldWords(entry.subordinators)),
       asides: new Set(foldWords(entry.asides)),
       breaks: new Set(foldWords(entry.breaks)),
+      seeking: new Set(foldWords(entry.seeking)),
+      seekers: new Set(foldWords(entry.seekers)),
+      sought: new Set(foldWords(entry.sought)),
       own: new Set(foldWords(entry.own)),
       yours: new Set(foldWords(entry.yours)),
     }];
@@ -330,6 +342,31 @@ function hasCondition(words: readonly Word[], text: string, at: number): boolean
   for (let i = at - 1; i >= Math.max(0, at - MAX_BEFORE); i--) {
     if (endsClause(words, text, i)) return false;
     if (CONDITIONS.has(words[i]?.word ?? "")) return true;
+  }
+  return false;
+}
+
+/** Maximum number of words from a word for seeking to what is sought. */
+const MAX_SOUGHT = 8;
+/** Maximum number of words from a word for seeking to those that tell who seeks, or whom. */
+const MAX_SEEKER = 3;
+
+/** Tells whether a writer seeks what a phrase names: "we are looking for a web design company". */
+export function isSought(
+  words: readonly Word[],
+  text: string,
+  { at, language }: Omit<PhraseSpan, "last">,
+): boolean {
+  const known = LANGUAGES.get(language ?? "");
+  if (known === undefined) return false;
+  for (let i = at - 1; i >= Math.max(0, at - MAX_SOUGHT); i--) {
+    if (endsClause(words, text, i, SENTENCE_END)) return false;
+    const { word = "" } = words[i] ?? {};
+    if (CONDITIONS.has(word)) return false;
+    if (!known.seeking.has(word)) continue;
+    const near = words.slice(Math.max(0, i - MAX_SEEKER), i + 1 + MAX_SEEKER);
+    return !near.some((each) => known.sought.has(each.word)) &&
+      (known.seekers.size === 0 || near.some((each) => known.seekers.has(each.word)));
   }
   return false;
 }

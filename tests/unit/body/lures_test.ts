@@ -168,9 +168,35 @@ Deno.test("findLures finds no lure in everyday sentences with words of a lure", 
     "Somos uma empresa do Porto e precisamos de 50 peças em latão.",
     "Jesteśmy producentem aparatów i szukamy kogoś, kto wykona 50 części.",
     "Wij zijn een fabrikant van instrumenten en zoeken iemand die 50 onderdelen freest.",
+    // So do those who seek what others offer.
+    "Hello, we are looking for a web design company for our new shop in York.",
+    "I need SEO services for my bakery. What do you charge per month?",
+    "Our company is looking for a business loan of 40,000 pounds for a new oven.",
+    "Wir suchen eine Agentur für Suchmaschinenoptimierung unserer Praxisseite.",
+    "Nous cherchons une agence pour le référencement naturel de notre site.",
+    "Buscamos una agencia de posicionamiento web para nuestra tienda.",
+    "Cerchiamo un'agenzia per il posizionamento su Google del nostro sito.",
+    "Szukamy firmy, która zamontuje fotowoltaikę na dachu szkoły.",
+    "Нам нужно продвижение сайта нашей клиники. Сколько это стоит?",
     "Наша компания занимается ремонтом приборов, нам нужны 50 деталей из латуни.",
   ];
   for (const text of everyday) assertEquals(findLureIds(text, facts), [], text);
+});
+
+Deno.test("findLures finds an offer where the reader is said to seek it, or customers are sought", () => {
+  const offers = [
+    "Are you looking for a business loan? Write to us.",
+    "If you are looking for SEO services, write to us.",
+    "Do you need a web design company?",
+    "We are looking for clients who need SEO services.",
+    "We help people who are looking for business loans.",
+    "We are looking forward to it. Our SEO services are cheap.",
+    "Suchen Sie Hilfe bei der Suchmaschinenoptimierung?",
+    "Вам нужно продвижение сайта?",
+  ];
+  for (const text of offers) {
+    assertEquals(findLureIds(text, ["contact"]).map(({ family }) => family), ["offer"], text);
+  }
 });
 
 Deno.test("findLures reads the steps of a numbered list as one story", () => {
