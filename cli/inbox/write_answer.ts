@@ -8,6 +8,7 @@ import { defangText } from "../../shared/body/links/url_spelling.ts";
 import { escapeMarkup } from "../../shared/encoding/markup.ts";
 import type { Texts } from "../../shared/findings/english.ts";
 import { fill, listPlaceholders } from "../../shared/findings/fill.ts";
+import { spellOutSigns } from "../../shared/scoring/classifier/feature_text.ts";
 import { mentionsUnread, UNREAD_REASONS } from "../../shared/verdict/unread_reasons.ts";
 import { ANSWER_MARK } from "./may_answer.ts";
 import { selectBody } from "./report.ts";
@@ -108,7 +109,7 @@ const ABOUT_CARRIED: ReadonlySet<string> = new Set([
 
 /** Says a reason in a language; in English where that language lacks it. */
 function sayReason({ id, values, message }: VerdictReason, language: ReplyLanguage): string {
-  const { verdictReasons, findings } = TEXTS[language];
+  const { verdictReasons, findings, featureWords } = TEXTS[language];
   const verdictTexts: Readonly<Record<string, string>> = verdictReasons;
   const findingTexts: Readonly<Record<string, { readonly message: string }>> = findings;
   const text = Object.hasOwn(verdictReasons, id)
@@ -117,7 +118,8 @@ function sayReason({ id, values, message }: VerdictReason, language: ReplyLangua
     ? findingTexts[id]?.message
     : undefined;
   const safe = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, defang(String(value))]),
+    Object.entries(spellOutSigns(values, featureWords))
+      .map(([name, value]) => [name, defang(String(value))]),
   );
   const hasAllValues = text !== undefined &&
     listPlaceholders(text).every((name) => Object.hasOwn(safe, name));

@@ -8,8 +8,6 @@ const MIN_MESSAGES = 20;
 const MIN_GOOD = 5;
 /** Share that is added to both shares, so that one mail decides nothing. */
 const SMOOTHING = 0.0005;
-/** Prefix of the inputs that are single findings. */
-const FINDING = /^(?:head|body) (?=[a-z]+_)/;
 
 /**
  * Lists the ids of findings that ordinary good mail has about as often as unwanted mail. Verdicts
@@ -19,14 +17,13 @@ export function listCommonFindings(records: readonly LayerRecord[]): string[] {
   const whole = records.filter(({ sample }) => sample.mailKind === "whole");
   const bad = countFindings(whole.filter(({ sample }) => sample.unwanted));
   const good = countFindings(whole.filter(({ ordinary }) => ordinary));
-  return [...good.counts].filter(([name, count]) =>
+  return [...good.counts].filter(([id, count]) =>
     count >= MIN_GOOD &&
-    computeMeanShare(bad, name) + SMOOTHING <
-      MIN_RATIO * (computeMeanShare(good, name) + SMOOTHING)
-  ).map(([name]) => name.replace(FINDING, "")).sort();
+    computeMeanShare(bad, id) + SMOOTHING < MIN_RATIO * (computeMeanShare(good, id) + SMOOTHING)
+  ).map(([id]) => id).sort();
 }
 
-/** How often findings occur in some mail, by the name of the input. */
+/** How often findings occur in some mail, by their ids. */
 interface FindingCounts {
   /** Number of messages with each finding. */
   readonly counts: ReadonlyMap<string, number>;
@@ -37,10 +34,8 @@ interface FindingCounts {
 function countFindings(records: readonly LayerRecord[]): FindingCounts {
   const count = (members: readonly LayerRecord[]) => {
     const found = new Map<string, number>();
-    for (const { inputs } of members) {
-      for (const name of Object.keys(inputs).filter((input) => FINDING.test(input))) {
-        found.set(name, (found.get(name) ?? 0) + 1);
-      }
+    for (const { findings } of members) {
+      for (const id of new Set(findings)) found.set(id, (found.get(id) ?? 0) + 1);
     }
     return found;
   };
@@ -48,12 +43,12 @@ function countFindings(records: readonly LayerRecord[]): FindingCounts {
   return {
     counts: count(records),
     shares: sources.filter(({ length }) => length >= MIN_MESSAGES).map((members) =>
-      new Map([...count(members)].map(([name, messages]) => [name, messages / members.length]))
+      new Map([...count(members)].map(([id, messages]) => [id, messages / members.length]))
     ),
   };
 }
 
-function computeMeanShare({ shares }: FindingCounts, name: string): number {
-  return shares.reduce((sum, share) => sum + (share.get(name) ?? 0), 0) /
+function computeMeanShare({ shares }: FindingCounts, id: string): number {
+  return shares.reduce((sum, share) => sum + (share.get(id) ?? 0), 0) /
     Math.max(1, shares.length);
 }

@@ -118,7 +118,7 @@ function selectMeasures(layer: LeftOutLayer): Pick<Layer, "slope" | "shift" | "l
 const OF_WHOLE = /^(?:link|other domains|unranked|all unranked|best rank)\b/;
 
 /** Inputs of which none may decide alone: single findings, and what software and routes leave. */
-const OF_FORM = /^(?:form|head|body (?!score)|hops|from inside|author|return path|link)\b/;
+const OF_FORM = /^(?:head|body (?!score)|hops|from inside|author|return path|link)\b/;
 /** The most log odds by which one of them moves a mail, chosen on left-out kinds. */
 export const MOST_OF_FORM = 1.5;
 

@@ -3,11 +3,9 @@ import { readMail } from "../../shared/mime/read_mail.ts";
 import { analyzeBody } from "../../shared/body/analyze.ts";
 import type { CompiledCatalogue } from "../../shared/scoring/analyze.ts";
 import { scoreMail } from "../../shared/scoring/analyze.ts";
-import { extractFeatures } from "../../shared/scoring/classifier/features.ts";
-import { createClassifierInput } from "../../shared/scoring/classifier/input.ts";
 import type { ThreatLevel } from "../../shared/contract/threat_levels.ts";
 import { computeFactsLevel } from "../../shared/verdict/facts.ts";
-import { computeHeaderInputs } from "../../shared/verdict/inputs.ts";
+import { computeHeaderInputs, isOfReceiver } from "../../shared/verdict/inputs.ts";
 import type { Inputs } from "../../shared/verdict/inputs.ts";
 import { collectContentResults, readHeaderResults } from "../../shared/verdict/results.ts";
 import { judgeOnArrival } from "../evaluation/judge_on_arrival.ts";
@@ -19,6 +17,8 @@ import type { Sample } from "./samples.ts";
 export interface LayerRecord {
   readonly sample: Sample;
   readonly inputs: Inputs;
+  /** Ids of its findings, without those of filters and receiving servers. */
+  readonly findings: readonly string[];
   /** Whether the message is good mail that came over no list, answers nothing and quotes nothing. */
   readonly ordinary: boolean;
   /**
@@ -71,7 +71,7 @@ async function recordSample(
   const { headers } = mail;
   const classified = {
     ...margins,
-    shape: extractFeatures(createClassifierInput(mail)).shapes,
+    signs: [],
     kind: sample.mailKind,
     reasons: [],
   };
@@ -86,6 +86,7 @@ async function recordSample(
     isProven: false,
   });
   const { headersWithResults = "" } = sample;
+  const headerFindings = headers === null ? [] : judgeOnArrival(headers).findings;
   const withResults = headers === null
     ? null
     : readMail({ headers: headersWithResults, emailContent: "" }).headers;
@@ -93,11 +94,13 @@ async function recordSample(
     sample,
     inputs: {
       ...headers !== null && computeHeaderInputs(headers, {
-        findings: judgeOnArrival(headers).findings,
+        findings: headerFindings,
         proof: "unproven",
       }),
       ...content.inputs,
     },
+    findings: [...headerFindings, ...body.findings].map(({ id }) => id)
+      .filter((id) => !isOfReceiver(id)),
     ordinary: !sample.unwanted && isOrdinary(sample.circumstances),
     factsLevel: computeFactsLevel({
       headers: withResults === null

@@ -10,6 +10,7 @@ import { findOnlyAuthor } from "../provenance/only_author.ts";
 import type { SenderProof } from "../provenance/proof.ts";
 import type { SpamAnalysis } from "../scoring/analyze.ts";
 import type { ExplainedClassification } from "../scoring/classifier/explain.ts";
+import { FREE_MAILBOX } from "../scoring/classifier/header_shape.ts";
 
 /** Inputs of the learnt layer by name; a missing one is 0. New names need a new training. */
 export type Inputs = Readonly<Record<string, number>>;
@@ -27,43 +28,10 @@ const MAX_HOSTS = 30;
 const MAX_ENTITIES = 3;
 /** Maximum margin in a language in which little unwanted mail is recognised. */
 const MAX_POOR_MARGIN = 2;
-/** Shape features that were more frequent in unwanted mail in at least three of nine archives. */
-const SHAPES: ReadonlySet<string> = new Set([
-  "text:other script",
-  "text:scripts in one word",
-  "text:millions",
-  "text:capitals",
-  "subject:capitals",
-  "subject:long",
-  "subject:gap",
-  "brand:no author or link of it",
-  "brand:author's name alone",
-  "from:rare top",
-  "from:cheap top",
-  "from:random label",
-  "from:long label",
-  "from:digits in name",
-  "from:number",
-  "from:signs in name",
-  "from:name is other address",
-  "reply:to nothing",
-  "reply:other free mail",
-  "to:none",
-  "mailer:php",
-  "mailer:sender",
-  "mailer:outlook bare",
-  "link:cheap top",
-  "link:one only",
-  "link:little text",
-  "link:hyphens",
-  "link:deep",
-  "link:shortened",
-  "markup:image without text",
-]);
 
 /** Results for the content of a mail. */
 export interface ContentAnalyses {
-  readonly classified: Pick<ExplainedClassification, "margin" | "passage" | "shape">;
+  readonly classified: Pick<ExplainedClassification, "margin" | "passage">;
   readonly body: Pick<
     BodyAnalysis,
     "findings" | "bodyScore" | "requests" | "sentiment" | "entities" | "domains" | "urls"
@@ -86,9 +54,8 @@ export function computeContentInputs(
   };
   for (const { id, severity } of body.findings) {
     inputs[`findings ${severity}`] = (inputs[`findings ${severity}`] ?? 0) + 1;
-    inputs[`body ${id}`] = 1;
+    if (!SIGNS_BY_FINDING.has(id)) inputs[`body ${id}`] = 1;
   }
-  for (const name of classified.shape) if (SHAPES.has(name)) inputs[`form ${name}`] = 1;
   for (const name of body.requests) inputs[`request ${name}`] = 1;
   for (const [name, value] of Object.entries(body.sentiment)) inputs[`pressure ${name}`] = value;
   for (const { kind } of body.entities) {
@@ -127,11 +94,36 @@ function computeCommonness(domain: string): number {
   return MAX_RANKS.filter((maxRank) => rank <= maxRank).length;
 }
 
+/** Tells whether a finding is of other filters or servers, whose results few archives kept. */
+export function isOfReceiver(id: string): boolean {
+  return /^(?:receiver|spf|dkim|dmarc|arc|auth|reputation|mail_too_old|brand_unproven)/.test(id);
+}
+
 /**
- * Matches findings that are no inputs: results of other filters and of servers, which few archives
- * kept.
+ * Signs of the classifier by the findings that say the same. These findings are no inputs, so that
+ * the bound of a sign holds for all that it does.
  */
-const NO_INPUTS = /^(?:receiver|spf|dkim|dmarc|arc|auth|reputation|mail_too_old|brand_unproven)/;
+export const SIGNS_BY_FINDING: ReadonlyMap<string, readonly string[]> = new Map([
+  ["free_mail_elsewhere", []],
+  ["reply_to_free_mail", [FREE_MAILBOX]],
+  ["reply_to_elsewhere", ["reply:other organization"]],
+  ["domain_ending_abused", ["from:cheap top"]],
+  ["display_name_address", ["from:name is other address"]],
+  ["name_decorated", ["from:emoji"]],
+  ["brand_claimed", ["brand:author's name alone"]],
+  ["recipients_hidden", ["to:undisclosed", "to:none"]],
+  ["mailer_forged", ["mailer:outlook bare"]],
+  ["message_id_missing", ["id:none"]],
+  ["date_missing", ["date:none"]],
+  ["date_broken", ["date:bad"]],
+  ["date_zone_impossible", ["date:impossible zone"]],
+  ["subject_encoded", ["subject:encoded without need"]],
+  ["url_abused_ending", ["link:cheap top"]],
+  ["url_shortener", ["link:shortened"]],
+  ["url_free_hosting", ["link:free hosting"]],
+  ["url_ip_host", ["link:address of a machine"]],
+  ["text_mixed_letters", ["text:scripts in one word"]],
+]);
 
 /** Computes the inputs that follow from the header fields of a mail. */
 export function computeHeaderInputs(
@@ -142,7 +134,9 @@ export function computeHeaderInputs(
   },
 ): Inputs {
   const inputs: Record<string, number> = { hops: headers.received.length };
-  for (const { id } of findings) if (!NO_INPUTS.test(id)) inputs[`head ${id}`] = 1;
+  for (const { id } of findings) {
+    if (!isOfReceiver(id) && !SIGNS_BY_FINDING.has(id)) inputs[`head ${id}`] = 1;
+  }
   return { ...inputs, ...computeRouteInputs(headers), ...computeAuthorInputs(headers, proof) };
 }
 
@@ -168,14 +162,17 @@ function findOwner({ domain }: { readonly domain: string }): string {
   return findRegisteredDomain(domain) ?? domain;
 }
 
-/** Computes rank and kind of the author's domain, unless its checks failed. */
+/**
+ * Computes rank and kind of the author's domain, unless its checks failed. A free mailbox is a sign
+ * of the classifier, as one bound must hold for all its signs.
+ */
 function computeAuthorInputs(headers: ParsedHeaders, proof: SenderProof): Inputs {
   const author = findOnlyAuthor(headers);
   if (author === null || author.domain === "" || proof === "failed") return {};
   const kind = findHostKind(author.domain);
   return {
     "author rank": computeCommonness(findOwner(author)),
-    ...(kind === undefined ? {} : { [`author ${kind}`]: 1 }),
+    ...(kind === undefined || kind === "free_mail" ? {} : { [`author ${kind}`]: 1 }),
   };
 }
 
@@ -184,6 +181,6 @@ function computeAuthorInputs(headers: ParsedHeaders, proof: SenderProof): Inputs
  * a mail.
  */
 export function isRising(name: string): boolean {
-  return /^(?:margin|patterns?|body|head|form|findings (?:low|medium|high)|pressure|(?:all )?unranked)\b/
+  return /^(?:margin|patterns?|body|head|findings (?:low|medium|high)|pressure|(?:all )?unranked)\b/
     .test(name);
 }

@@ -7,8 +7,11 @@ import type { VerdictReason } from "../contract/verdict.ts";
 import { rankSeverity } from "../findings/severity.ts";
 import { type Fact, isWordFinding } from "./facts.ts";
 import { computeChangedOdds, evaluate, type Evaluation } from "./forest.ts";
+import { joinSigns, SIGNS } from "../scoring/classifier/feature_text.ts";
+import type { Sign } from "../scoring/classifier/explain.ts";
+import { FREE_MAILBOX, isNumberedFreeMailbox } from "../scoring/classifier/header_shape.ts";
 import type { ContentResults, JudgedResults } from "./results.ts";
-import { type Inputs, MARGIN } from "./inputs.ts";
+import { type Inputs, MARGIN, SIGNS_BY_FINDING } from "./inputs.ts";
 import { getLayer, type Layer, listValues, logit } from "./layer.ts";
 import { createReason } from "./sentences.ts";
 
@@ -38,11 +41,12 @@ const POINTS_PER_RANK = 10;
 const MIN_LOW_WEIGHT = 0.1;
 /** Minimum contribution to the log odds of a resemblance. */
 const MIN_WEIGHT = 0.3;
-/**
- * Maximum weight of a resemblance that quotes no word. A finding of that weight comes first, as a
- * reader can check it.
- */
-const MAX_BARE_WEIGHT = 1;
+/** Weight of a resemblance that names neither words nor signs: a reader can check the findings. */
+const BARE_WEIGHT = 0;
+/** Minimum effect on the margin of a sign that is named. */
+const MIN_SIGN = 0.3;
+/** Maximum number of signs named. */
+const MAX_SIGNS = 3;
 /** Minimum number of words to quote: a single one is an everyday word. */
 const MIN_WORDS = 2;
 /** Maximum number of words quoted. */
@@ -77,6 +81,7 @@ export function listReasonsAgainst(
 ): VerdictReason[] {
   const { level, isListed } = causes;
   const contributions = content === null ? null : createContributions(content, causes);
+  const found = [...headers?.findings ?? [], ...content?.body?.findings ?? []];
   const raising = listRaisingIds(causes);
   const isBad = isAtLeast(level, "medium");
   /** Weighs a finding; no reason if it moved nothing, or good mail has it as often. */
@@ -85,18 +90,17 @@ export function listReasonsAgainst(
     { contribution, rank }: { readonly contribution: number; readonly rank: number },
   ): WeighedReason[] => {
     const { id } = reason, isRaising = raising.has(id);
+    const isTelling = isRaising || contribution >= MIN_LOW_WEIGHT || isWorthKnowing(id);
     const isReason = severity === "low"
-      ? isBad
-        ? !COMMON.has(id) && (isRaising || contribution >= MIN_LOW_WEIGHT)
-        : isWorthKnowing(id)
+      ? isBad ? !COMMON.has(id) && isTelling : isWorthKnowing(id)
       : severity !== "info";
     const weight = isRaising ? RAISING_WEIGHT + rank : contribution + RANK_WEIGHT * rank;
     return isReason ? [{ group: findGroup(id), weight, reason }] : [];
   };
   const ofHeaders = (headers?.findings ?? []).flatMap((each) => {
-    const points = computeHeaderPoints(each), input = `head ${each.id}`;
-    if (points <= 0 && !raising.has(each.id) && !contributions?.knows(input)) return [];
-    const contribution = contributions?.measureFinding(each.id, [[input, 0]]) ?? 0;
+    const points = computeHeaderPoints(each);
+    const contribution = contributions?.measureFinding(each.id, [[`head ${each.id}`, 0]]) ?? 0;
+    if (points <= 0 && !raising.has(each.id) && contribution === 0) return [];
     return weigh(each, { contribution, rank: points / POINTS_PER_RANK });
   });
   const ofBody = [...(content?.body?.findings ?? []), ...failed].flatMap((each) => {
@@ -107,11 +111,19 @@ export function listReasonsAgainst(
       rank: rankSeverity(severity),
     });
   });
+  const mailbox = contributions === null ? [] : explainMailbox(headers, contributions);
+  const told = new Set([
+    ...found.flatMap(({ id }) => SIGNS_BY_FINDING.get(id) ?? []),
+    ...mailbox.map(() => FREE_MAILBOX),
+  ]);
   const resemblances = content === null || contributions === null || content.length === 0
     ? []
-    : listResemblances(content, contributions);
-  const all = tellKind([...ofHeaders, ...ofBody], resemblances);
-  return chooseStrongest(all, isListed).slice(0, MAX_AGAINST).map(({ reason }) => reason);
+    : listResemblances(content, contributions, told);
+  const all = tellKind([...ofHeaders, ...ofBody, ...mailbox], resemblances);
+  const chosen = chooseStrongest(all, isListed).slice(0, MAX_AGAINST).map(({ reason }) => reason);
+  return chosen.length > 0 || contributions === null
+    ? chosen
+    : [createReason("nothing_stands_out")];
 }
 
 /** Lists the findings of facts that raised a verdict above the learnt layer. */
@@ -128,11 +140,11 @@ function listRaisingIds({ level, learntLevel, facts }: LevelCauses): ReadonlySet
  */
 interface Contributions {
   readonly inputs: Inputs;
-  /** Tells whether the layer has an input. */
-  readonly knows: (input: string) => boolean;
   /** Measures inputs by their values without what is measured. */
   readonly measure: (others: readonly NamedValue[]) => number;
-  /** Measures a finding by its values, and by the facts that follow from it. */
+  /** Measures a sign of the classifier. */
+  readonly measureSign: (name: string) => number;
+  /** Measures a finding by its values and its signs, and by the facts that follow from it. */
   readonly measureFinding: (id: string, others: readonly NamedValue[]) => number;
 }
 
@@ -141,7 +153,7 @@ type NamedValue = readonly [name: string, value: number];
 
 /** Creates the measures of a mail; null if the learnt layer did not make it `medium` or worse. */
 function createContributions(
-  { kind }: Pick<ContentResults, "kind">,
+  { kind, signs }: Pick<ContentResults, "kind" | "signs">,
   { inputs, learntLevel, facts }: LevelCauses,
 ): Contributions | null {
   if (inputs === null || !isAtLeast(learntLevel, "medium")) return null;
@@ -155,19 +167,42 @@ function createContributions(
       const at = positions.get(name), own = mail.inputs[at ?? -1];
       if (at === undefined || own === undefined || own === value) continue;
       removed.push([at, value]);
-      alone.push([at, own - (name === MARGIN ? 0 : value)]);
+      alone.push([at, own - value + (name === MARGIN ? GOOD_MARGIN : 0)]);
     }
     if (removed.length === 0) return 0;
     const lost = odds - layer.slope * computeChangedOdds(layer, mail, removed);
     const added = layer.slope * computeChangedOdds(layer, good, alone) - goodOdds;
     return (Math.max(0, lost) + Math.max(0, added)) / 2;
   };
+  const listWithout = (names: readonly string[]): NamedValue[] => {
+    const effect = sumEffects(signs, ({ name }) => names.includes(name));
+    return effect > 0 ? [[MARGIN, (inputs[MARGIN] ?? 0) - effect]] : [];
+  };
   return {
     inputs,
-    knows: (input) => positions.has(input),
     measure,
-    measureFinding: (id, others) => measure(others) + (lifts.get(id) ?? 0) / 2,
+    measureSign: (name) => measure(listWithout([name])),
+    measureFinding: (id, others) =>
+      measure([...others, ...listWithout(SIGNS_BY_FINDING.get(id) ?? [])]) +
+      (lifts.get(id) ?? 0) / 2,
   };
+}
+
+/** Sums the effects of some signs on the margin. */
+function sumEffects(signs: readonly Sign[], isCounted: (sign: Sign) => boolean): number {
+  return signs.reduce((sum, sign) => isCounted(sign) ? sum + sign.effect : sum, 0);
+}
+
+/** Explains that the author's address is a free mailbox with a number in it, if that moved the mail. */
+function explainMailbox(
+  headers: JudgedResults["headers"],
+  { measureSign }: Contributions,
+): WeighedReason[] {
+  const author = headers?.author ?? null;
+  if (author === null || !isNumberedFreeMailbox(author)) return [];
+  const weight = measureSign(FREE_MAILBOX), { address } = author;
+  if (weight < MIN_WEIGHT) return [];
+  return [{ group: "sender", weight, reason: createReason("free_mailbox_number", { address }) }];
 }
 
 /** Computes by how much facts alone lift clearly good mail, by the findings that share in them. */
@@ -214,11 +249,14 @@ function findGroup(id: string): ReasonGroup {
   return /^(?:mail|date|hop|hops|message_id|priority|html|field)/.test(id) ? "form" : "sender";
 }
 
-/** Inputs of the learnt layer by group; findings that are reasons of their own are in none. */
+/**
+ * Inputs of the learnt layer by what a mail resembles. Findings that are reasons of their own are in
+ * none, and form is signs of the classifier alone.
+ */
 const INPUT_GROUPS: readonly (readonly [group: "words" | "links" | "form", inputs: RegExp])[] = [
-  ["words", /^(?:margin|patterns?|pressure|request|entity)\b/],
-  ["links", /^(?:link|form link|other domains|unranked|all unranked)\b/],
-  ["form", /^form (?:text|subject|brand|from|reply|to|mailer|markup)\b/],
+  ["words", /^(?:patterns?|pressure|request|entity)\b/],
+  ["links", /^(?:link|other domains|unranked|all unranked)\b/],
+  ["form", /^$/],
 ];
 
 /** Values that a layer computes once for all mails. */
@@ -244,27 +282,59 @@ function prepareLayer(layer: Layer): PreparedLayer {
   return prepared;
 }
 
-/** Lists what a mail resembles by the group of inputs that moved it most, if any did. */
+/**
+ * Lists what a mail resembles by the groups of inputs that moved it.
+ *
+ * @param told Signs that are reasons of their own.
+ */
 function listResemblances(
   content: ContentResults,
   { inputs, measure }: Contributions,
+  told: ReadonlySet<string>,
 ): WeighedReason[] {
   const inputsOfGroups = prepareLayer(getLayer(content.kind)).groups;
-  const groups = INPUT_GROUPS.map(([group], i) => {
-    const others = (inputsOfGroups[i] ?? []).map((
-      name,
-    ): NamedValue => [name, name === MARGIN ? Math.min(GOOD_MARGIN, inputs[name] ?? 0) : 0]);
-    return { group, weight: measure(others) };
+  const margin = inputs[MARGIN] ?? 0;
+  const untold = content.signs.filter(({ name }) => !told.has(name));
+  // Signs are no words: no resemblance of words stands for an odd address.
+  const wordMargin = margin - measureSigns("links", content.signs) -
+    measureSigns("form", content.signs);
+  const shares = {
+    words: Math.max(0, wordMargin - GOOD_MARGIN),
+    links: measureSigns("links", untold),
+    form: measureSigns("form", untold),
+  };
+  return INPUT_GROUPS.flatMap(([group], i) => {
+    const weight = measure([
+      [MARGIN, margin - shares[group]],
+      ...(inputsOfGroups[i] ?? []).map((name): NamedValue => [name, 0]),
+    ]);
+    if (weight < MIN_WEIGHT) return [];
+    const reason = group === "words"
+      ? explainWords(content, inputs, { wordMargin, weight })
+      : explainSigns(group, untold);
+    return reason === null ? [] : [{ group, weight, reason }];
   });
-  return groups.filter(({ weight }) => weight >= MIN_WEIGHT)
-    .sort((a, b) => b.weight - a.weight).slice(0, 1)
-    .map(({ group, weight }) => ({
-      group,
-      weight,
-      reason: group === "words"
-        ? explainWords(content, inputs, weight > CERTAIN_WEIGHT && (inputs[MARGIN] ?? 0) > 0)
-        : createReason(group === "links" ? "links_unusual" : "form_unusual"),
-    }));
+}
+
+/** Computes what the signs of a group add to the margin. */
+function measureSigns(group: "links" | "form", signs: readonly Sign[]): number {
+  return Math.max(0, sumEffects(signs, ({ name }) => findSignGroup(name) === group));
+}
+
+/** Finds the group of a sign of the classifier. */
+function findSignGroup(name: string): "links" | "form" {
+  return /^links?\b/.test(name) ? "links" : "form";
+}
+
+/** Matches signs that are counts, which say little alone: `images:3`. */
+const COUNT_SIGN = /:\d+$/;
+
+/** Explains by which signs links or form of a mail resemble those of unwanted mail; null without. */
+function explainSigns(group: "links" | "form", signs: readonly Sign[]): VerdictReason | null {
+  const named = signs.filter(({ name, effect }) =>
+    findSignGroup(name) === group && effect >= MIN_SIGN && !COUNT_SIGN.test(name)
+  ).sort((a, b) => b.effect - a.effect).slice(0, MAX_SIGNS).map(({ name }) => name);
+  return named.length === 0 ? null : createReason(`${group}_signs`, { [SIGNS]: joinSigns(named) });
 }
 
 /**
@@ -276,16 +346,13 @@ function tellKind(
   resemblances: readonly WeighedReason[],
 ): WeighedReason[] {
   const wording = resemblances.find(({ reason }) => reason.id.startsWith("wording_"));
-  const bounded = resemblances.map((each) =>
-    each.reason.id.startsWith("words_")
-      ? each
-      : { ...each, weight: Math.min(each.weight, MAX_BARE_WEIGHT) }
-  );
   const lure = findings.filter(({ reason }) => reason.id.startsWith("lure_"))
     .sort((a, b) => b.weight - a.weight)[0];
-  if (wording === undefined || lure === undefined) return [...findings, ...bounded];
-  const named = { ...lure, weight: Math.max(lure.weight, wording.weight) };
-  return findings.map((each) => each === lure ? named : each);
+  const told = [...findings, ...resemblances.filter((each) => each !== wording)];
+  if (wording === undefined) return told;
+  if (lure === undefined) return [...told, { ...wording, weight: BARE_WEIGHT }];
+  const weight = Math.max(lure.weight, wording.weight);
+  return told.map((each) => each === lure ? { ...lure, weight } : each);
 }
 
 /** Requests that tell a kind of unwanted message, the most telling first. */
@@ -293,29 +360,28 @@ const TELLING_REQUESTS = [
   "gift_cards",
   "give_secret",
   "new_number",
-  "pay",
   "confirm",
   "open_attachment",
-  "call",
   "other_channel",
   "offer",
 ] as const satisfies readonly BodyRequest[];
 
 /**
- * Explains that words of a mail resemble unwanted mail: which words, or else which kind of it.
- *
- * @param isCertain Whether the words weigh much and the classifier, too, calls them unwanted.
+ * Explains that words of a mail resemble unwanted mail: which words, or else which kind of it. Null
+ * if the words alone would not be taken for unwanted mail.
  */
 function explainWords(
   { words, poorlyCoveredLanguage }: ContentResults,
   inputs: Inputs,
-  isCertain: boolean,
-): VerdictReason {
+  { wordMargin, weight }: { readonly wordMargin: number; readonly weight: number },
+): VerdictReason | null {
   const quoted = words.slice(0, MAX_WORDS).map((word) => `“${word}”`).join(", ");
   // In a language that the model hardly knows, it would quote everyday words.
   if (poorlyCoveredLanguage === null && words.length >= MIN_WORDS) {
+    const isCertain = wordMargin > 0 && weight > CERTAIN_WEIGHT;
     return createReason(isCertain ? "words_unwanted" : "words_suspicious", { words: quoted });
   }
+  if (wordMargin <= 0) return null;
   const request = TELLING_REQUESTS.find((name) => inputs[`request ${name}`] === 1);
   return createReason(request === undefined ? "wording_unwanted" : `wording_${request}`);
 }

@@ -17,7 +17,7 @@ import { isKnownDomain, isOfficialDomain } from "../domains/known_domains.ts";
 import type { BodyAnalysis, BodyFinding } from "../contract/body.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import type { SpamAnalysis } from "../scoring/analyze.ts";
-import type { ExplainedClassification } from "../scoring/classifier/explain.ts";
+import type { ExplainedClassification, Sign } from "../scoring/classifier/explain.ts";
 import type { MailKind } from "../scoring/classifier/input.ts";
 import type { Mail } from "../mime/read_mail.ts";
 import type { CarriedResults } from "./carried.ts";
@@ -33,7 +33,7 @@ import {
 /** The part of a mail's classification that {@linkcode ContentResults} uses. */
 export type ClassifiedWords = Pick<
   ExplainedClassification,
-  "kind" | "margin" | "passage" | "shape" | "reasons"
+  "kind" | "margin" | "passage" | "signs" | "reasons"
 >;
 
 /** Results for the content of a mail. They are plain data, which a worker can post. */
@@ -44,6 +44,8 @@ export interface ContentResults {
   readonly rules: readonly string[];
   /** Words of the mail that speak for unwanted mail, strongest first. */
   readonly words: readonly string[];
+  /** Features of form and links that move the margin. */
+  readonly signs: readonly Sign[];
   /** Number of characters of subject and visible text, without addresses and links. */
   readonly length: number;
   /** Language of the text if little unwanted mail is recognised in it (`nl`, `Cyrl`), else null. */
@@ -178,6 +180,7 @@ export function collectContentResults(
     }),
     rules: scored.headerFindings.map(({ ruleId }) => ruleId),
     words: listPhrases(`${text.subject}\n${text.body}`, classified),
+    signs: classified.signs.filter(({ effect }) => effect !== 0),
     length: measureLength(text.subject) + measureLength(text.body),
     poorlyCoveredLanguage,
     body: { findings: body.findings },

@@ -1,4 +1,5 @@
 import type { VerdictReason } from "../../../shared/contract/verdict.ts";
+import { spellOutSigns } from "../../../shared/scoring/classifier/feature_text.ts";
 import type { Messages } from "./messages.ts";
 import { sayFinding } from "./say_finding.ts";
 
@@ -9,7 +10,7 @@ type SentReason = Pick<VerdictReason, "id" | "message"> & Partial<VerdictReason>
 export function sayVerdictReason({ id, values = {}, message }: SentReason, t: Messages): string {
   const texts: Readonly<Partial<Record<string, string>>> = t.verdictReasons;
   const text = Object.hasOwn(t.verdictReasons, id) ? texts[id] : undefined;
-  if (text !== undefined) return t.say(text, values);
+  if (text !== undefined) return t.say(text, spellOutSigns(values, t.featureWords));
   const filled = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, String(value)]),
   );

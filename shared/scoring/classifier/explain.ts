@@ -26,15 +26,25 @@ export interface FeatureEffect extends NamedFeature {
 const MAX_REASONS = 5;
 /** Number of absolute values of a weight, which is a signed byte: 0 to 128. */
 const MAGNITUDES = 129;
+/** Index of the group of shape features. */
+const SHAPE = GROUPS.indexOf("shape");
 /** Maximum number of features considered for reasons. */
 const MAX_CONSIDERED = 250;
+
+/** A shape feature of a mail. */
+export interface Sign {
+  /** Name of the feature: `from:digits in name`. */
+  readonly name: string;
+  /** The effect on the margin: positive speaks for unwanted mail, negative against. */
+  readonly effect: number;
+}
 
 /** A classification and what it rests on. */
 export interface ExplainedClassification extends Classification {
   /** The features with the largest effects, largest first. */
   readonly reasons: readonly FeatureEffect[];
-  /** Names of the shape features. */
-  readonly shape: readonly string[];
+  /** Shape features and their effects on the margin, in the order of the features. */
+  readonly signs: readonly Sign[];
   /** The largest margin that a passage of the text would have as the whole text. */
   readonly passage: number;
 }
@@ -72,9 +82,22 @@ export function classifyFeaturesWithReasons(
   return {
     ...classifyWeights(model, input, weights),
     reasons: reasons.slice(0, MAX_REASONS),
-    shape: features.shapes,
+    signs: listSigns(model, features, weights),
     passage: findWorstPassage(features, weights, model),
   };
+}
+
+/** Lists the shape features and their effects. */
+function listSigns(
+  { unit }: Model,
+  { places, shapes }: Pick<Features, "places" | "shapes">,
+  { shape }: Pick<Weights, "shape">,
+): Sign[] {
+  const value = unit * computeFeatureValue(SHAPE, shape.length);
+  return Array.from(shape, (weight, i) => ({
+    name: shapes[places.shape[i] ?? -1] ?? "",
+    effect: weight * value,
+  }));
 }
 
 /** A feature with the summed effects of all features that have the same name for people. */

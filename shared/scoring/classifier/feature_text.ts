@@ -1,5 +1,5 @@
 import type { Texts } from "../../findings/english.ts";
-import { fill } from "../../findings/fill.ts";
+import { fill, type Values } from "../../findings/fill.ts";
 
 /** A feature of a mail, independent of language. */
 export interface NamedFeature {
@@ -42,6 +42,26 @@ export function formatFeature(
     ? {}
     : { is: lookUp(domains, domainKind) ?? domainKind };
   return fill(template, { ...values, ...translated }, locale);
+}
+
+/** Name of the value that lists the names of features in the sentence of a reason. */
+export const SIGNS = "signs";
+
+/** Replaces the names of features in the values of a sentence by their texts. */
+export function spellOutSigns(values: Values, words: Texts["featureWords"]): Values {
+  const names = values[SIGNS];
+  if (typeof names !== "string") return values;
+  const texts = names.split(SEPARATOR)
+    .map((name) => formatFeature(parseFeatureName(name, words), words));
+  return { ...values, [SIGNS]: texts.join(SEPARATOR) };
+}
+
+/** Separator of the names of features, which contain none. */
+const SEPARATOR = ", ";
+
+/** Joins the names of features to one value. */
+export function joinSigns(names: readonly string[]): string {
+  return names.join(SEPARATOR);
 }
 
 function lookUp(texts: Readonly<Record<string, string>>, key: string): string | null {

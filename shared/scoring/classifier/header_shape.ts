@@ -20,6 +20,7 @@ export function addHeaderFeatures(
   addAuthorFeatures(headers, shape);
   addRecipientFeatures(headers, shape);
   addReplyFeatures(headers, wholeSubject, shape);
+  if (hasStrangersMailbox(headers)) shape.add(FREE_MAILBOX);
   addIdentifierFeatures(headers, shape);
   addSoftwareFeatures(headers, shape);
 }
@@ -43,9 +44,7 @@ function addAuthorFeatures(headers: ParsedHeaders, shape: MailShape): void {
   if (/[A-Z]{4}/.test(name) && !/[a-z]/.test(name)) shape.add("from:capitals");
   if (/\d/.test(name)) shape.add("from:digits in name");
   if (/[!$€£]/.test(name)) shape.add("from:signs in name");
-  const { local } = from;
-  if (/\d{3}/.test(local)) shape.add("from:number");
-  if (local.length > LONG_LOCAL_PART) shape.add("from:long");
+  if (from.local.length > LONG_LOCAL_PART) shape.add("from:long");
   if (!isFreeMail(from.domain)) addDomainFeatures("from", from.domain, shape);
 }
 
@@ -64,16 +63,39 @@ function isNamed(name: string | null, address: string): boolean {
 }
 
 function addReplyFeatures(headers: ParsedHeaders, subject: string, shape: MailShape): void {
-  const from = headers.from.primary;
-  const reply: Mailbox | null = headers.replyTo.primary;
-  if (
-    reply !== null && from !== null && reply.address.toLowerCase() !== from.address.toLowerCase()
-  ) {
+  const from = headers.from.primary, reply = headers.replyTo.primary;
+  if (reply !== null && from !== null && isOther(reply, from)) {
     if (isSameOrganization(reply.domain, from.domain)) shape.add("reply:same organization");
-    else shape.add(isFreeMail(reply.domain) ? "reply:other free mail" : "reply:other organization");
+    else if (!isFreeMail(reply.domain)) shape.add("reply:other organization");
   }
   const isReply = headers.byName.has("in-reply-to") || headers.byName.has("references");
   if (!isReply && /^\s{0,9}(?:re|aw|sv)\s?:/i.test(subject)) shape.add("reply:to nothing");
+}
+
+function isOther({ address }: Mailbox, { address: other }: Mailbox): boolean {
+  return address.toLowerCase() !== other.toLowerCase();
+}
+
+/** Feature of a free mailbox as strangers open one, whatever its signs are: one bound holds. */
+export const FREE_MAILBOX = "from:free mailbox";
+
+/**
+ * Tells whether the author has a free mailbox with a number in its address. Another free mailbox for
+ * replies counts too.
+ */
+function hasStrangersMailbox({ from: { primary: from }, replyTo }: ParsedHeaders): boolean {
+  if (from === null) return false;
+  if (isNumberedFreeMailbox(from)) return true;
+  const reply = replyTo.primary;
+  return reply !== null && isFreeMail(reply.domain) && isOther(reply, from) &&
+    !isSameOrganization(reply.domain, from.domain);
+}
+
+/** Tells whether an address is that of a free mailbox and has a number of three digits or more. */
+export function isNumberedFreeMailbox(
+  { address, domain }: Pick<Mailbox, "address" | "domain">,
+): boolean {
+  return isFreeMail(domain) && /\d{3}/.test(address.slice(0, address.lastIndexOf("@")));
 }
 
 function addIdentifierFeatures(headers: ParsedHeaders, shape: MailShape): void {

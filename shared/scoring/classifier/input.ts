@@ -14,8 +14,6 @@ export interface ClassifierInput {
   readonly text: string;
   /** Links in the visible text. */
   readonly links: readonly string[];
-  /** Mail addresses in the visible text. */
-  readonly addresses: readonly string[];
   /** Markup of the HTML parts. */
   readonly html: readonly string[];
   /** Domain of the author, empty when not known. */
@@ -34,7 +32,7 @@ const MIN_FIELDS = 3;
 export function createClassifierInput(mail: Mail): ClassifierInput {
   const { text: { body, senderDomain }, headers, body: { shown, html } } = mail;
   const subject = mail.text.subject.slice(0, MAX_SUBJECT);
-  const { text, links, addresses } = splitLinks(
+  const { text, links } = splitLinks(
     stripListFooters(stripEncoded(takeBothEnds(shown ?? body))),
   );
   return {
@@ -42,7 +40,6 @@ export function createClassifierInput(mail: Mail): ClassifierInput {
     wholeSubject: subject,
     text,
     links,
-    addresses,
     html,
     senderDomain,
     headers: headers !== null && headers.fields.length >= MIN_FIELDS ? headers : null,

@@ -1,5 +1,4 @@
 import { codeUnitAt } from "../../encoding/bytes.ts";
-import { isFreeMail } from "../../domains/free_mail.ts";
 import type { MailShape } from "./shape.ts";
 import type { ClassifierInput } from "./input.ts";
 
@@ -15,7 +14,7 @@ const MIXED = /[a-z][\u0400-\u04ff\u0370-\u03ff]|[\u0400-\u04ff\u0370-\u03ff][a-
 
 /** Adds the features of subject and text. */
 export function addTextFeatures(
-  { subject, text, addresses, wholeSubject }: ClassifierInput,
+  { subject, text, wholeSubject }: ClassifierInput,
   shape: MailShape,
 ): void {
   const start = text.slice(0, MAX_TEXT);
@@ -31,9 +30,6 @@ export function addTextFeatures(
   }
   if (MIXED.test(start)) shape.add("text:scripts in one word");
   if (start.search(COIN_ADDRESS) >= 0) shape.add("text:coin address");
-  if (addresses.some((address) => isFreeMail(address.slice(address.indexOf("@") + 1)))) {
-    shape.add("text:free mail address");
-  }
   addSubjectFeatures(subject, wholeSubject, shape);
 }
 

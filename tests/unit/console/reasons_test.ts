@@ -1,5 +1,7 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
 import { sayReasons, sayRule, sayType } from "../../../console/src/text/say_reason.ts";
+import { createMessages } from "../../../console/src/text/messages.ts";
+import { sayVerdictReason } from "../../../console/src/text/say_verdict_reason.ts";
 import { sayVerification } from "../../../console/src/text/say_verification.ts";
 import { PATTERN_TYPES } from "../../../shared/contract/analyze_spam.ts";
 import type { Verification } from "../../../shared/contract/verification.ts";
@@ -32,7 +34,7 @@ Deno.test("formatFeature has words in every language for everything the classifi
     "links:10",
     "link owners:3",
   ];
-  assertEquals(shapes.length, 65);
+  assertEquals(shapes.length, 63);
   for (const shape of shapes) {
     const feature = parseFeatureName(shape, english.featureWords);
     const text = formatFeature(feature, english.featureWords);
@@ -43,6 +45,21 @@ Deno.test("formatFeature has words in every language for everything the classifi
   const words = { id: "word", values: { text: "{text}" } };
   assertEquals(formatFeature(words, fr.featureWords, "fr"), "le mot «\u00a0{text}\u00a0»");
   assertEquals(formatFeature({ id: "constructor", values: {} }, fr.featureWords), "constructor");
+});
+
+Deno.test("sayVerdictReason names signs of form in the page's language", () => {
+  const reason = {
+    id: "form_signs",
+    values: { signs: "subject:capitals, from:digits" },
+    message: "Its form resembles that of unwanted messages: …",
+  };
+  assertEquals(
+    sayVerdictReason(reason, createMessages(fr, "fr")),
+    "Sa forme rappelle le courrier indésirable\u00a0: " +
+      `${
+        fr.featureWords.shapes["subject:capitals"]
+      }, le domaine de l’auteur contient des chiffres.`,
+  );
 });
 
 Deno.test("sayType and sayRule have a name for every type and rule in the page's language", () => {

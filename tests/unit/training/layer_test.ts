@@ -127,6 +127,7 @@ function createGoodRecords(kind: string, count: number, offset: number) {
   const record: LayerRecord = {
     sample: { ...sample, kind },
     inputs: {},
+    findings: [],
     ordinary: true,
     factsLevel: "low",
   };
@@ -237,21 +238,17 @@ Deno.test("writeMailboxMail gives half of the mail results of its receiver, whic
 Deno.test("listCommonFindings lists findings that good mail has about as often as unwanted mail", () => {
   const [{ record } = { record: undefined }] = createGoodRecords("one", 1, 0);
   assert(record);
-  const listMails = (source: string, unwanted: boolean, inputs: Readonly<Record<string, number>>) =>
+  const listMails = (source: string, unwanted: boolean, findings: readonly string[]) =>
     Array.from({ length: 30 }, (_, i): LayerRecord => ({
       ...record,
       sample: { ...record.sample, source, unwanted, mailKind: "whole" },
       ordinary: !unwanted,
-      inputs: { "body score": 3, ...i < 10 ? inputs : {} },
+      findings: i < 10 ? findings : [],
     }));
   const found = listCommonFindings([
-    ...listMails("shop", false, { "head html_only": 1, "head date_future": 1 }),
-    ...listMails("office", false, { "head html_only": 1 }),
-    ...listMails("spam", true, {
-      "head html_only": 1,
-      "head date_future": 1,
-      "body url_ip_host": 1,
-    }),
+    ...listMails("shop", false, ["html_only", "date_future"]),
+    ...listMails("office", false, ["html_only"]),
+    ...listMails("spam", true, ["html_only", "date_future", "url_ip_host"]),
   ]);
   assertEquals(found, ["html_only"]);
 });

@@ -151,3 +151,73 @@ Deno.test("judgeMail gives no reason for a check that nobody reported", async ()
   assert(results.headers?.findings.some(({ id }) => id === "authentication_missing"));
   assertFalse(verdict.reasons.some(({ id }) => id === "authentication_missing"));
 });
+
+/** Judges a text of a margin, of which signs of form have a part, by words that none can quote. */
+async function judgeSigns(
+  { margin, signs, findings = [], author = "chief@gmail.com" }: {
+    readonly margin: number;
+    readonly signs: readonly { readonly name: string; readonly effect: number }[];
+    readonly findings?: readonly { readonly id: string; readonly severity: "low" }[];
+    readonly author?: string;
+  },
+): Promise<string[]> {
+  const { results } = await examineFirstMail(createProvenMail("gmail.com", PLAIN));
+  const { content, headers } = results;
+  assert(content !== null && headers !== null);
+  const { reasons } = judgeMail({
+    ...results,
+    headers: {
+      ...headers,
+      inputs: {},
+      findings: [],
+      author: { address: author, domain: author.slice(author.indexOf("@") + 1) },
+    },
+    content: {
+      ...content,
+      words: [],
+      signs,
+      inputs: { margin },
+      body: { findings: findings.map((each) => ({ values: {}, message: "", ...each })) },
+    },
+  }, NONE_LISTED);
+  return reasons.map(({ id, values }) => [id, ...Object.values(values)].join(" "));
+}
+
+Deno.test("judgeMail says which sign of form moved a mail, and wording only if words did", async () => {
+  const mailbox = { name: "from:free mailbox", effect: 1 };
+  const author = "chief1987@gmail.com";
+  assertEquals(await judgeSigns({ margin: 5, signs: [mailbox], author }), [
+    `free_mailbox_number ${author}`,
+    "wording_unwanted",
+  ]);
+  const signs = [
+    { name: "link:little text", effect: 2 },
+    { name: "from:digits in name", effect: 1.5 },
+    { name: "subject:long", effect: 1.6 },
+    { name: "images:3", effect: 1 },
+    { name: "from:emoji", effect: 0.1 },
+  ];
+  // Without its signs, the margin is that of good mail.
+  assertEquals(await judgeSigns({ margin: 5, signs }), [
+    "form_signs subject:long, from:digits in name",
+    "links_signs link:little text",
+  ]);
+  // Counts alone can be named by nobody.
+  assertEquals(await judgeSigns({ margin: 5, signs: [{ name: "images:3", effect: 6 }] }), [
+    "nothing_stands_out",
+  ]);
+});
+
+Deno.test("judgeMail names a finding that a reader can check before a mere resemblance", async () => {
+  const hosting = { id: "url_free_hosting", severity: "low" } as const;
+  assertEquals(await judgeSigns({ margin: 5, signs: [], findings: [hosting] }), [
+    "url_free_hosting",
+    "wording_unwanted",
+  ]);
+  // A lure tells which kind of mail the words resemble.
+  const lure = { id: "lure_signature", severity: "low" } as const;
+  assertEquals(await judgeSigns({ margin: 5, signs: [], findings: [hosting, lure] }), [
+    "lure_signature",
+    "url_free_hosting",
+  ]);
+});

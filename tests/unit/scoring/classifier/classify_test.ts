@@ -86,10 +86,10 @@ Deno.test("classifyWithReasons names the five heaviest features in words, beside
     emailContent:
       "Dear customer, verify your account at http://192.0.2.7/login or it will be suspended.",
   }));
-  const { reasons, shape, passage, ...classification } = classifyWithReasons(model, view);
+  const { reasons, signs, passage, ...classification } = classifyWithReasons(model, view);
   // A text this short is one passage.
   assertLess(Math.abs(passage - classification.margin), 1e-9);
-  assert(shape.includes("link:address of a machine"));
+  assert(signs.some(({ name, effect }) => name === "link:address of a machine" && effect > 0));
   assertEquals(classification, classify(model, view));
   assertEquals(reasons.length, 5);
   assert(reasons.every(({ feature, weight }) => feature.length > 3 && weight !== 0));

@@ -120,7 +120,11 @@ Deno.test("extractFeatures finds the features of header, links and markup", () =
   const cases: [MailInput, string][] = [
     [
       { headers: createHeader("From: a@b.test", "Reply-To: x@gmail.com"), emailContent: "x" },
-      "reply:other free mail",
+      "from:free mailbox",
+    ],
+    [
+      { headers: createHeader("From: chief1987@gmail.com"), emailContent: "x" },
+      "from:free mailbox",
     ],
     [
       {
@@ -155,6 +159,17 @@ Deno.test("extractFeatures finds the features of header, links and markup", () =
     buildShapes({ headers: createHeader("From: PayPal <service@paypal.com>"), emailContent: "x" })
       .includes("brand:author's name alone"),
   );
+});
+
+Deno.test("extractFeatures finds one feature of a free mailbox, whatever signs it has", () => {
+  const find = (...fields: string[]) =>
+    buildShapes({ headers: createHeader(...fields), emailContent: "Write to me@gmail.com." })
+      .filter((name) => /^(?:from|reply|text):(?:free|other|number)/.test(name));
+  const one = ["from:free mailbox"];
+  assertEquals(find("From: chief1987@gmail.com", "Reply-To: chief1988@outlook.com"), one);
+  assertEquals(find("From: chief@gmail.com", "Reply-To: chief@gmail.com"), []);
+  // Programs of firms write numbers into addresses.
+  assertEquals(find("From: order4711@shop.test"), []);
 });
 
 Deno.test("extractFeatures ignores list and reply fields, which only archives have", () => {
