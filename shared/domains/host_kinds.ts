@@ -2,6 +2,7 @@ import freeMail from "../../catalogue/hosts/free_mail.json" with { type: "json" 
 import hostsByKind from "../../catalogue/hosts/kinds.json" with { type: "json" };
 import trusted from "../../catalogue/hosts/trusted_senders.json" with { type: "json" };
 import { DomainsByEnding } from "./domains_by_ending.ts";
+import { memoize } from "./memoize.ts";
 
 /** Kinds of hosts whose content, mail or links come from users; comments say what users get. */
 const HOST_KINDS = [
@@ -47,17 +48,21 @@ function readKinds(): ReadonlyMap<string, HostKind> {
  * nothing there.
  */
 export function findHostKind(host: string): HostKind | undefined {
+  return lookUpKind(host) ?? undefined;
+}
+
+const lookUpKind = memoize((host): HostKind | null => {
   const kindsByHost = readKinds();
   for (let at = 0; at >= 0;) {
     const domain = host.slice(at);
     // Links lead to content: a host that is also a mailbox provider has its other kind.
-    const kind = kindsByHost.get(domain) ?? (FREE_MAIL.has(domain) ? "free_mail" : undefined);
-    if (kind !== undefined) return kind;
+    const kind = kindsByHost.get(domain) ?? (FREE_MAIL.has(domain) ? "free_mail" : null);
+    if (kind !== null) return kind;
     const dot = host.indexOf(".", at);
     at = dot < 0 ? -1 : dot + 1;
   }
-  return undefined;
-}
+  return null;
+});
 
 /** Tells whether the published list of mailbox providers contains a registered domain. */
 export function isListedMailProvider(domain: string): boolean {

@@ -14,11 +14,12 @@ const MAX_LABEL = 63;
 
 const PREFIX = "xn--";
 
-const NOT_ASCII = /[^\p{ASCII}]/u;
+/** Matches a label in Punycode, or a character of raw Unicode. */
+const INTERNATIONAL = /(?:^|\.)xn--|[^\0-\x7f]/;
 
 /** Tells whether a domain has a label in Punycode or raw Unicode (RFC 5890 §2.3.2). */
 export function isInternational(domain: string): boolean {
-  return domain.split(".").some((label) => label.startsWith(PREFIX) || NOT_ASCII.test(label));
+  return INTERNATIONAL.test(domain);
 }
 
 /** Decodes the labels of a domain that are Punycode, as mail programs display them. */

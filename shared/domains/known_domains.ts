@@ -4,6 +4,7 @@ import { isBrandDomain } from "./brands.ts";
 import { sendsForOthers } from "./ownership.ts";
 import { findHostKind, isTrustedSender } from "./host_kinds.ts";
 import { isAtMailingService } from "./mailing_services.ts";
+import { memoize } from "./memoize.ts";
 import { findRegisteredDomain } from "./organizational_domain.ts";
 import { findRank } from "./ranks.ts";
 
@@ -36,14 +37,14 @@ function isCustomerLabel(label: string): boolean {
 }
 
 /** Tells whether a domain is a known organization's own and no customers send or write under it. */
-export function isKnownDomain(domain: string): boolean {
+export const isKnownDomain = memoize((domain: string): boolean => {
   if (sendsForOthers(domain) || findHostKind(domain) !== undefined) return false;
   const owner = findRegisteredDomain(domain) ?? domain;
   if (SHARED.has(owner) || isAtMailingService(domain)) return false;
   const subdomain = domain.endsWith(`.${owner}`) ? domain.slice(0, -owner.length - 1) : "";
   if (subdomain.split(".").some(isCustomerLabel)) return false;
   return isBrandDomain(domain) || isTrustedSender(owner);
-}
+});
 
 /** Suffixes under which states register only their authorities. */
 const OFFICIAL =
