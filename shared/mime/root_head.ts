@@ -30,9 +30,10 @@ export function readAlternatives(
   if (!type.startsWith("text/")) return { decoded: [], raw: [] };
   const declared =
     createPartHead({ contentType: null, disposition: null, encoding: written }, "").encoding;
-  const first = decodeText(body, encoding, charset), raw: string[] = [];
-  const decoded = base64Blocks(body, charset).filter((block) => !first.includes(block));
-  if (isPlain && type === "text/html") raw.push(first);
+  const decodeFirst = () => decodeText(body, encoding, charset), raw: string[] = [];
+  const blocks = base64Blocks(body, charset), first = blocks.length === 0 ? "" : decodeFirst();
+  const decoded = blocks.filter((block) => !first.includes(block));
+  if (isPlain && type === "text/html") raw.push(decodeFirst());
   // Text that is not encoded as declared, or was decoded on the way, is read in both ways.
   if (declared !== encoding && (declared === "" || isEncoded({ encoding: declared }))) {
     const other = decodeText(body, declared, charset);

@@ -287,7 +287,7 @@ export function base64Blocks(text: string, charset: string | null): string[] {
   };
   for (const line of text.split("\n")) {
     const bare = line.trim();
-    const goesOn = BASE64_LINE.test(bare) && (block !== "" || bare.length >= MIN_BLOCK_LINE);
+    const goesOn = (block !== "" || bare.length >= MIN_BLOCK_LINE) && BASE64_LINE.test(bare);
     if (!goesOn) end();
     else block += `${bare}\n`;
     if (found.length >= MAX_BLOCKS) return found;

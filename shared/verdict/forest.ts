@@ -93,7 +93,7 @@ interface PackedForest {
   /** Indexes of the two nodes after each node: below the threshold, and otherwise. */
   readonly next: Int32Array;
   /** The trees that compare each input. */
-  readonly readers: readonly Iterable<number>[];
+  readonly readers: readonly (readonly number[])[];
 }
 
 const LEAF = -1;
@@ -105,7 +105,7 @@ function packOnce(trees: Forest["trees"]): PackedForest {
   const known = PACKED.get(trees);
   if (known !== undefined) return known;
   const nodes = trees.flat();
-  const readers: Set<number>[] = [];
+  const readers: number[][] = [];
   const packed: PackedForest = {
     roots: new Int32Array(trees.length),
     inputs: new Int16Array(nodes.length).fill(LEAF),
@@ -120,7 +120,8 @@ function packOnce(trees: Forest["trees"]): PackedForest {
       packed.thresholds[node] = threshold ?? input;
       if (threshold !== undefined) {
         packed.inputs[node] = input;
-        (readers[input] ??= new Set()).add(treeIndex);
+        const own = readers[input] ??= [];
+        if (own.at(-1) !== treeIndex) own.push(treeIndex);
         packed.next.set([root + below, root + otherwise], 2 * node);
       }
       node++;
