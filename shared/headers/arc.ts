@@ -1,5 +1,13 @@
-import { readLooseTags, readNumber, readTags, stripBlanks, type Tags } from "./tag_list.ts";
-import type { ArcDefect, HeaderField } from "./types.ts";
+import { parseAuthenticationResults } from "./authentication_results.ts";
+import {
+  parseSignature,
+  readLooseTags,
+  readNumber,
+  readTags,
+  stripBlanks,
+  type Tags,
+} from "./tag_list.ts";
+import type { ArcDefect, ArcSet, HeaderField } from "./types.ts";
 
 /** An ARC field with the instance that it names. */
 export interface ArcField<Field> {
@@ -77,6 +85,29 @@ export function groupArcFields<Field>(
   );
   if (!isComplete) faults.add("gaps");
   return { fields, sets, faults };
+}
+
+/** Reads what the fields of each ARC set say, lowest instance first. */
+export function readArcSets({ sets }: ArcChain<HeaderField>): ArcSet[] {
+  return sets.map(({ instance, ...fields }) => {
+    const parseField = (signed: ArcField<HeaderField> | undefined) =>
+      signed ? parseSignature(signed.field.value, signed.field.index) : null;
+    const seal = parseField(fields.seal);
+    const results = fields.authenticationResults?.field;
+    return {
+      instance,
+      seal,
+      chainValidation: seal?.tags.get("cv")?.toLowerCase() ?? null,
+      messageSignature: parseField(fields.messageSignature),
+      // The instance ends at the first semicolon (RFC 8617 §4.1.1).
+      authenticationResults: results
+        ? parseAuthenticationResults(
+          results.value.slice(results.value.indexOf(";") + 1).trimStart(),
+          results.index,
+        )
+        : null,
+    };
+  });
 }
 
 /** Returns what the seal of an instance has to state as `cv=` (RFC 8617 §4.1.3). */

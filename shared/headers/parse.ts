@@ -1,6 +1,6 @@
 import { parseAddresses } from "./address.ts";
 import { parseAuthenticationResults, parseReceivedSpf } from "./authentication_results.ts";
-import { type ArcChain, findArcDefects, groupArcFields } from "./arc.ts";
+import { type ArcChain, findArcDefects, groupArcFields, readArcSets } from "./arc.ts";
 import { readDate } from "./date.ts";
 import { collectDomains } from "./domains.ts";
 import { repairEightBit } from "./eight_bit.ts";
@@ -9,7 +9,7 @@ import { type FieldBlock, MAX_OF_ONE_NAME, splitFields } from "./fields.ts";
 import { collectIps } from "./ip.ts";
 import { findProblems } from "./problems.ts";
 import { parseReceived, type ReceivedField } from "./received.ts";
-import { parseSignature, readArcSets } from "./signature.ts";
+import { parseSignature } from "./tag_list.ts";
 import type { AddressList, HeaderField, Mailbox, ParsedHeaders, ReceivedHop } from "./types.ts";
 
 /**

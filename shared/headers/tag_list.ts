@@ -1,3 +1,5 @@
+import type { SignatureField } from "./types.ts";
+
 /** One tag of a list: its value without the blanks around it, and where the value is. */
 export interface Tag {
   readonly value: string;
@@ -59,6 +61,23 @@ export function readLooseTags(text: string): Map<string, string> {
     if (name !== "" && !tags.has(name)) tags.set(name, text.slice(start, end).replaceAll(" ", ""));
   }
   return tags;
+}
+
+/** Reads the tag list of a DKIM-Signature, ARC-Seal or ARC-Message-Signature (RFC 6376 §3.2). */
+export function parseSignature(value: string, fieldIndex: number): SignatureField {
+  const tags = readLooseTags(value);
+  return {
+    tags,
+    domain: tags.get("d")?.toLowerCase() || null,
+    selector: tags.get("s") || null,
+    algorithm: tags.get("a")?.toLowerCase() || null,
+    signedFields: splitNames(tags.get("h")),
+    fieldIndex,
+  };
+}
+
+function splitNames(list: string | undefined): string[] {
+  return list ? list.toLowerCase().split(":").filter((name) => name !== "") : [];
 }
 
 /**

@@ -18,7 +18,7 @@ import { parseParameters } from "../../../shared/headers/parameters.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { parseReceived } from "../../../shared/headers/received.ts";
 import { repairPasted } from "../../../shared/headers/repair.ts";
-import { parseSignature } from "../../../shared/headers/signature.ts";
+import { parseSignature } from "../../../shared/headers/tag_list.ts";
 import { scanText } from "../../../shared/headers/text.ts";
 import { tokenize } from "../../../shared/headers/tokens.ts";
 import { decodeLenientBase64 } from "../../../shared/encoding/base64.ts";

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import rows from "../../fixtures/headers/signatures.json" with { type: "json" };
 import { parseHeaders } from "../../../shared/headers/parse.ts";
-import { parseSignature } from "../../../shared/headers/signature.ts";
+import { parseSignature } from "../../../shared/headers/tag_list.ts";
 import { testTable } from "../../support/table.ts";
 
 testTable("parseSignature", rows, ({ input, tags, ...expected }) => {
