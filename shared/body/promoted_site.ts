@@ -11,8 +11,8 @@ const SHARED = 7;
 const MAX_TEXT = 20_000;
 /** Maximum number of sites that are looked for. */
 const MAX_SITES = 30;
-/** Matches a web address, which names its site anyway. */
-const WEB_ADDRESS = /(?:https?:\/\/|www\.)\S+/gi;
+/** Matches a web or mail address, which names its site anyway. */
+const ADDRESS = /(?:https?:\/\/|www\.)\S+|@\S+/gi;
 /** Matches the mark of a reply at the start of a subject, after tags of lists. */
 const REPLY = /^\s{0,9}(?:\[[^\]]{0,60}\]\s{0,9}){0,3}(?:re|aw|sv|antw|odp|r)\s?:/i;
 
@@ -34,7 +34,7 @@ export function* findPromotedSite(
   );
   const sites = [...domains].slice(0, MAX_SITES).filter((domain) => findRank(domain) === undefined);
   if (sites.length === 0) return;
-  const letters = keepLetters(text.slice(0, MAX_TEXT).replaceAll(WEB_ADDRESS, " "));
+  const letters = keepLetters(text.slice(0, MAX_TEXT).replaceAll(ADDRESS, " "));
   const site = sites.find((domain) => sharesLetters(findRegisteredLabel(domain) ?? "", letters));
   if (site !== undefined) yield { id: "text_promotes_site", quote: site };
 }

@@ -62,6 +62,15 @@ Deno.test("analyzeBody reports each conspicuous mail, and not the same mail with
   }
 });
 
+Deno.test("findPromotedSite takes the address of a list for no name of its site", async () => {
+  const headers = "From: Ann <ann@gmail.com>\nSubject: Garden plans\n";
+  const footer = "fences mailing list\nfences@gardenfences.example\n" +
+    "https://lists.gardenfences.example/listinfo/fences\n";
+  const find = async (text: string) => (await findInMail(text, headers)).has("text_promotes_site");
+  assertEquals(await find(`Hello all, my plan is ready.\n\n____\n${footer}`), false);
+  assertEquals(await find(`Hello all, buy at Garden Fences.\n\n____\n${footer}`), true);
+});
+
 function createAlternatives(text: string, html: string): string {
   const createPart = (type: string, body: string) =>
     `--b\r\nContent-Type: ${type}\r\n\r\n${body}\r\n`;
