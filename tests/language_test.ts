@@ -112,6 +112,13 @@ Deno.test("names use the words of the field", async () => {
   assertOnly(broken, words.allowed.names);
 });
 
+Deno.test("the laboratory, which reads no route, has thresholds and no borders", async () => {
+  const broken = await findIn(({ file, code }) =>
+    file.startsWith("lab/") ? code.match(/\w*border\w*/gi) ?? [] : []
+  );
+  assertOnly(broken, []);
+});
+
 Deno.test("comments and pages use the words of the field", async () => {
   const broken = await findIn(({ comments }) =>
     comments.flatMap((comment) => [...comment.matchAll(PROSE)].map(([word]) => word))

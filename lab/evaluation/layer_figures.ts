@@ -1,6 +1,6 @@
 import type { MailKind } from "../../shared/scoring/classifier/input.ts";
-import { computeBorders } from "../training/borders.ts";
-import type { LeftOutLayer } from "../training/borders.ts";
+import { computeThresholds } from "../training/thresholds.ts";
+import type { LeftOutLayer } from "../training/thresholds.ts";
 import type { LeftOutLanguage } from "../training/left_out_languages.ts";
 import type { LayerRecord } from "../training/records.ts";
 import { isAtLeast } from "../../shared/contract/threat_levels.ts";
@@ -26,7 +26,7 @@ export interface LanguageFigures extends Omit<SourceLevelFigures, "source"> {
   readonly form: MailKind;
   /** Area under the curve; null without both labels. */
   readonly auc: number | null;
-  /** Share of unwanted mail above a border that 1 % of the language's good mail exceeds. */
+  /** Share of unwanted mail above a threshold that 1 % of the language's good mail exceeds. */
   readonly recallAt1: number | null;
 }
 
@@ -45,7 +45,7 @@ export interface LayerFigures {
   readonly auc: number;
   /** Area under the curve with ordinary good mail alone. */
   readonly ordinaryAuc: number;
-  /** Share of unwanted mail above a border that 1 % of good mail exceeds. */
+  /** Share of unwanted mail above a threshold that 1 % of good mail exceeds. */
   readonly recallAt1: number;
   /** Share of unwanted mail at `high` or above, a mean over rows. */
   readonly recall: MeanShare;
@@ -81,10 +81,10 @@ export function computeLeftOutFigures(
 
 /** Computes the figures of languages that were left out; those of few messages have none. */
 export function computeLanguageFigures(languages: readonly LeftOutLanguage[]): LanguageFigures[] {
-  return languages.flatMap(({ language, mailKind, records, logOdds, borders }) => {
+  return languages.flatMap(({ language, mailKind, records, logOdds, thresholds }) => {
     const { source, ...shares } = computeFigures(language, [...records.keys()], {
       layer: { records, logOdds },
-      borders: records.map(() => borders),
+      thresholds: records.map(() => thresholds),
     });
     if (shares.wanted === undefined) return [];
     const judged = records.map(({ sample: { unwanted } }, i) => ({
@@ -102,16 +102,18 @@ export function computeLanguageFigures(languages: readonly LeftOutLanguage[]): L
   });
 }
 
-/** Computes the figures of a layer, each group judged by the borders that all others give. */
+/** Computes the figures of a layer, each group judged by the thresholds that all others give. */
 function computeLayerFigures(layer: LeftOutLayer): LayerFigures {
   const { records, logOdds } = layer;
-  const bordersByGroup = new Map(
-    [...new Set(layer.groups)].map((group) => [group, computeBorders(layer, group)] as const),
+  const thresholdsByGroup = new Map(
+    [...new Set(layer.groups)].map((group) => [group, computeThresholds(layer, group)] as const),
   );
-  const borders = layer.groups.map((group) => bordersByGroup.get(group) ?? []);
+  const thresholds = layer.groups.map((group) => thresholdsByGroup.get(group) ?? []);
   const computeGroups = (name: "row" | "kind") => {
     const groups = Map.groupBy(records.keys(), (i) => records[i]?.sample[name] ?? "");
-    return [...groups].map(([group, members]) => computeFigures(group, members, { layer, borders }))
+    return [...groups].map(([group, members]) =>
+      computeFigures(group, members, { layer, thresholds })
+    )
       .filter(({ unwanted, wanted }) => unwanted ?? wanted)
       .sort((a, b) => computeBadness(b) - computeBadness(a) || (a.source < b.source ? -1 : 1));
   };
@@ -143,9 +145,9 @@ function computeLayerFigures(layer: LeftOutLayer): LayerFigures {
 function computeFigures(
   source: string,
   members: readonly number[],
-  { layer: { records, logOdds }, borders }: {
+  { layer: { records, logOdds }, thresholds }: {
     readonly layer: Pick<LeftOutLayer, "records"> & { readonly logOdds: ArrayLike<number> };
-    readonly borders: readonly (readonly number[])[];
+    readonly thresholds: readonly (readonly number[])[];
   },
 ): SourceLevelFigures {
   const share = (isCounted: (record: LayerRecord) => boolean) => {
@@ -157,7 +159,7 @@ function computeFigures(
     return computeShares(
       LEVELS.map((level, place) =>
         counted.filter((i) =>
-          (logOdds[i] ?? 0) > (borders[i]?.[place] ?? Infinity) ||
+          (logOdds[i] ?? 0) > (thresholds[i]?.[place] ?? Infinity) ||
           isAtLeast(records[i]?.factsLevel ?? "safe", level)
         ).length
       ),

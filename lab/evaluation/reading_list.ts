@@ -1,8 +1,8 @@
 import { createClassifierInput } from "../../shared/scoring/classifier/input.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";
-import { computeBorders } from "../training/borders.ts";
-import type { LeftOutLayer } from "../training/borders.ts";
+import { computeThresholds } from "../training/thresholds.ts";
+import type { LeftOutLayer } from "../training/thresholds.ts";
 import type { LayerRecord } from "../training/records.ts";
 
 /** Maximum number of characters shown of a text. */
@@ -23,7 +23,7 @@ interface JudgedRecord {
  * in the project.
  */
 export function formatReadingList(leftOut: LeftOutLayer): string {
-  const [medium] = computeBorders(leftOut);
+  const [medium] = computeThresholds(leftOut);
   const judged = leftOut.records.map((record, i): JudgedRecord => {
     const logOdds = leftOut.logOdds[i] ?? 0;
     return { record, logOdds, isAtLeastMedium: logOdds > medium };

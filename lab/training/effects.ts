@@ -23,14 +23,14 @@ function* listLeaves(
   node: number,
   ranges: Leaf["ranges"],
 ): Generator<Leaf> {
-  const [inputOrValue = 0, border, below, above] = tree[node] ?? [];
-  if (border === undefined || below === undefined || above === undefined) {
+  const [inputOrValue = 0, threshold, below, above] = tree[node] ?? [];
+  if (threshold === undefined || below === undefined || above === undefined) {
     yield { value: inputOrValue, ranges };
     return;
   }
   const input = inputOrValue, [from, to] = ranges.get(input) ?? [-Infinity, Infinity];
-  yield* listLeaves(tree, below, new Map([...ranges, [input, [from, Math.min(to, border)]]]));
-  yield* listLeaves(tree, above, new Map([...ranges, [input, [Math.max(from, border), to]]]));
+  yield* listLeaves(tree, below, new Map([...ranges, [input, [from, Math.min(to, threshold)]]]));
+  yield* listLeaves(tree, above, new Map([...ranges, [input, [Math.max(from, threshold), to]]]));
 }
 
 function findLargestDifference(leaves: readonly Leaf[], input: number): number {

@@ -5,8 +5,8 @@ import type { Forest } from "../../shared/verdict/forest.ts";
 import { isRising, MARGIN } from "../../shared/verdict/inputs.ts";
 import { computeProbability, listValues } from "../../shared/verdict/layer.ts";
 import type { Layer } from "../../shared/verdict/layer.ts";
-import { computeBorders } from "./borders.ts";
-import type { LeftOutLayer } from "./borders.ts";
+import { computeThresholds } from "./thresholds.ts";
+import type { LeftOutLayer } from "./thresholds.ts";
 import { PRIORS } from "./calibrate.ts";
 import { fitLine } from "./fit_line.ts";
 import type { LayerRecord } from "./records.ts";
@@ -108,9 +108,11 @@ export function collectLayers(
 /** Selects the line and the levels of a kind of mail. */
 function selectMeasures(layer: LeftOutLayer): Pick<Layer, "slope" | "shift" | "levels"> {
   const line = calibrateLayer(layer.records, layer.logOdds, PRIORS[layer.mailKind]);
-  const [medium = 1, high = 1, critical = 1] = computeBorders(layer)
+  const [medium = 1, high = 1, critical = 1] = computeThresholds(layer)
     // Above the last mail that must not reach it, by the last decimal.
-    .map((border) => Math.min(0.9999, toFourDigits(computeProbability(line, border) + 0.0001)));
+    .map((threshold) =>
+      Math.min(0.9999, toFourDigits(computeProbability(line, threshold) + 0.0001))
+    );
   return { ...line, levels: { medium, high, critical } };
 }
 

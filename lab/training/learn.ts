@@ -21,8 +21,8 @@ export interface LearntWeights {
 
 /**
  * Random seeds. Each trains once, with its own order of messages and choice of features. The
- * weights are the mean over all (bagging, Breiman 1996), as otherwise chance would set borders of a
- * few mails.
+ * weights are the mean over all (bagging, Breiman 1996), as otherwise chance would set thresholds of
+ * a few mails.
  */
 const SEEDS = [7, 8, 9, 10, 11, 12];
 /** Passes over all messages. */

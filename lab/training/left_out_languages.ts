@@ -3,8 +3,8 @@ import type { CompiledCatalogue } from "../../shared/scoring/analyze.ts";
 import { evaluate } from "../../shared/verdict/forest.ts";
 import { listValues } from "../../shared/verdict/layer.ts";
 import { WRITTEN } from "../evaluation/sources.ts";
-import { computeBorders } from "./borders.ts";
-import type { LeftOutLayer } from "./borders.ts";
+import { computeThresholds } from "./thresholds.ts";
+import type { LeftOutLayer } from "./thresholds.ts";
 import { FORMS, growLayerForest } from "./layer.ts";
 import { learn } from "./learn.ts";
 import { computeBothMargins } from "./left_out.ts";
@@ -19,8 +19,8 @@ export interface LeftOutLanguage {
   readonly records: readonly LayerRecord[];
   /** Log odds of each record. */
   readonly logOdds: readonly number[];
-  /** Borders of the levels `medium`, `high` and `critical`, by mail in other languages. */
-  readonly borders: readonly number[];
+  /** Thresholds of the levels `medium`, `high` and `critical`, by mail in other languages. */
+  readonly thresholds: readonly number[];
 }
 
 /**
@@ -39,10 +39,10 @@ const UNSTATED: ReadonlySet<string> = new Set(["?", "und"]);
 const SEEDS = [7, 8];
 
 /**
- * Judges archives of some languages by a classifier, trees and borders that were made without any
- * mail in the language.
+ * Judges archives of some languages by a classifier, trees and thresholds that were made without
+ * any mail in the language.
  *
- * @param layers Layers of left-out kinds, for the borders.
+ * @param layers Layers of left-out kinds, for the thresholds.
  */
 export async function leaveOutLanguages(
   samples: readonly Sample[],
@@ -72,7 +72,7 @@ export async function leaveOutLanguages(
       const forest = growLayerForest(records.filter(({ sample }) => !isOut(sample)), forms);
       for (const layer of layers.filter(({ mailKind }) => forms.includes(mailKind))) {
         const groups = layer.records.map(({ sample }) => isOut(sample) ? "out" : "");
-        const borders = computeBorders({ ...layer, groups }, "out");
+        const thresholds = computeThresholds({ ...layer, groups }, "out");
         for (const language of languages) {
           const ofLanguage = unseen.filter(({ sample }) =>
             sample.language === language && sample.mailKind === layer.mailKind
@@ -85,7 +85,7 @@ export async function leaveOutLanguages(
             mailKind: layer.mailKind,
             records: ofLanguage,
             logOdds,
-            borders,
+            thresholds,
           });
         }
       }

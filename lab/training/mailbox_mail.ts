@@ -66,7 +66,7 @@ const MAILBOX_PREFIX = "sent:";
 export const LEARNT_TEXT_PREFIX = `${MAILBOX_PREFIX}again `;
 
 /**
- * Writes the mailbox mail that trees and borders learn from. Each text comes in four forms, and
+ * Writes the mailbox mail that trees and thresholds learn from. Each text comes in four forms, and
  * each text that the classifier learns from in one.
  */
 export function writeMailboxMail(): LabelledMessage[] {

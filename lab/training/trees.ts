@@ -144,9 +144,9 @@ class Grower {
       this.#setLeaf(at, rows, seen, least, most);
       return at;
     }
-    const { input, bin: border, lower, upper } = split;
+    const { input, bin: edge, lower, upper } = split;
     const bins = this.#binned.bins[input] ?? new Uint8Array();
-    const [below, above] = divideRows(rows, bins, border);
+    const [below, above] = divideRows(rows, bins, edge);
     const direction = this.#table.directions[input] ?? 0, middle = (lower + upper) / 2;
     const left = this.#grow(
       below,
@@ -162,7 +162,7 @@ class Grower {
       direction > 0 ? Math.max(least, middle) : least,
       direction < 0 ? Math.min(most, middle) : most,
     );
-    const value = this.#binned.borders[input]?.[border] ?? 0;
+    const value = this.#binned.edges[input]?.[edge] ?? 0;
     this.#nodes[at] = [input, roundToDigits(value), left, right];
     return at;
   }
@@ -183,7 +183,7 @@ class Grower {
 
   /** Finds the split that lowers the loss most; null if none gains enough. */
   #findBestSplit(rows: Int32Array, seen: Int32Array, least: number, most: number): Split | null {
-    const { borders, starts, usual } = this.#binned;
+    const { edges, starts, usual } = this.#binned;
     const [slopeAll, curveAll] = this.#sumByBin(rows, seen);
     const slopes = this.#binSlopes, curves = this.#binCurves;
     const before = computeGain(
@@ -193,7 +193,7 @@ class Grower {
     );
     let best: Split | null = null;
     for (const input of this.#inputs) {
-      const start = starts[input] ?? 0, count = borders[input]?.length ?? 0;
+      const start = starts[input] ?? 0, count = edges[input]?.length ?? 0;
       if (count === 0) continue;
       let slopeRest = slopeAll, curveRest = curveAll;
       for (let bin = 0; bin <= count; bin++) {
@@ -239,13 +239,13 @@ class Grower {
   }
 }
 
-/** Divides rows by whether their bin is above a border, in their order. */
-function divideRows(rows: Int32Array, bins: Uint8Array, border: number): [Int32Array, Int32Array] {
+/** Divides rows by whether their bin is above a edge, in their order. */
+function divideRows(rows: Int32Array, bins: Uint8Array, edge: number): [Int32Array, Int32Array] {
   const below = new Int32Array(rows.length), above = new Int32Array(rows.length);
   let belowCount = 0, aboveCount = 0;
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] ?? 0;
-    if ((bins[row] ?? 0) <= border) below[belowCount++] = row;
+    if ((bins[row] ?? 0) <= edge) below[belowCount++] = row;
     else above[aboveCount++] = row;
   }
   return [below.subarray(0, belowCount), above.subarray(0, aboveCount)];

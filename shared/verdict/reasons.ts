@@ -73,7 +73,7 @@ export interface LevelCauses {
 
 /**
  * Lists the reasons against a mail. Facts that raised the verdict come first. What moved it over
- * its border in the learnt layer follows, the largest contribution first.
+ * its threshold in the learnt layer follows, the largest contribution first.
  */
 export function listReasonsAgainst(
   { headers, content, failed = [] }: JudgedResults,

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertLess } from "@std/assert";
 import { computeLanguageFigures } from "../../../lab/evaluation/layer_figures.ts";
-import { computeBorders } from "../../../lab/training/borders.ts";
+import { computeThresholds } from "../../../lab/training/thresholds.ts";
 import { listCommonFindings } from "../../../lab/training/common_findings.ts";
 import testedUnwanted from "../../../lab/training/mailbox/tested_unwanted.json" with {
   type: "json",
@@ -143,37 +143,37 @@ function createLayer(mailKind: "whole" | "text", rows: ReturnType<typeof createG
   };
 }
 
-Deno.test("computeBorders sets whole mail's borders by the worst kind, without the kind measured", () => {
+Deno.test("computeThresholds sets whole mail's thresholds by the worst kind, without the kind measured", () => {
   const layer = createLayer("whole", [
     ...createGoodRecords("easy", 200, -3),
     ...createGoodRecords("hard", 100, 2),
     ...createGoodRecords("few", 20, 9),
   ]);
-  const [medium, high, critical] = computeBorders(layer);
+  const [medium, high, critical] = computeThresholds(layer);
   assertLess(Math.abs(medium - 2.89), 0.02);
   assertLess(Math.abs(high - 2.98), 0.01);
   assert(critical >= high);
-  assertLess(computeBorders(layer, "hard")[1], 0);
+  assertLess(computeThresholds(layer, "hard")[1], 0);
 });
 
-Deno.test("computeBorders moves a border of whole mail by a quarter of what a single mail moves", () => {
+Deno.test("computeThresholds moves a threshold of whole mail by a quarter of what a single mail moves", () => {
   const layer = createLayer("whole", createGoodRecords("mailbox", 600, 2));
-  const [, before] = computeBorders(layer);
+  const [, before] = computeThresholds(layer);
   // The mail that six of 600 exceed.
   layer.logOdds[593] = (layer.logOdds[593] ?? 0) + 0.1;
-  assertLess(computeBorders(layer)[1] - before, 0.025);
+  assertLess(computeThresholds(layer)[1] - before, 0.025);
 });
 
-Deno.test("computeBorders sets the borders of texts by the mean over kinds, at most 4 % above in one", () => {
+Deno.test("computeThresholds sets the thresholds of texts by the mean over kinds, at most 4 % above in one", () => {
   const kinds = ["a", "b", "c", "d", "e", "f", "g", "h"].flatMap((kind) =>
     createGoodRecords(kind, 100, -5)
   );
   const layer = createLayer("text", [...kinds, ...createGoodRecords("hard", 100, 2)]);
-  const [, high] = computeBorders(layer);
+  const [, high] = computeThresholds(layer);
   assertEquals(layer.logOdds.filter((at, i) => at > high && i >= 800).length, 4);
 });
 
-Deno.test("computeBorders counts mail that facts make high, unless it alone exceeds a kind's share", () => {
+Deno.test("computeThresholds counts mail that facts make high, unless it alone exceeds a kind's share", () => {
   const raise = (count: number) =>
     createLayer(
       "whole",
@@ -182,9 +182,9 @@ Deno.test("computeBorders counts mail that facts make high, unless it alone exce
         record: { ...rows.record, factsLevel: i < count ? "high" as const : "low" as const },
       })),
     );
-  const [, none] = computeBorders(raise(0));
-  const [, one] = computeBorders(raise(1));
-  const [, two] = computeBorders(raise(2));
+  const [, none] = computeThresholds(raise(0));
+  const [, one] = computeThresholds(raise(1));
+  const [, two] = computeThresholds(raise(2));
   assertLess(none, one);
   assertLess(two, one);
 });
@@ -253,11 +253,11 @@ Deno.test("listCommonFindings lists findings that good mail has about as often a
   assertEquals(found, ["html_only"]);
 });
 
-Deno.test("computeLanguageFigures counts a language by the borders of the others, and leaves out small ones", () => {
+Deno.test("computeLanguageFigures counts a language by the thresholds of the others, and leaves out small ones", () => {
   const good = createGoodRecords("alerts", 100, 0).map(({ record }) => record);
   const bad = good.map((record) => ({ ...record, sample: { ...record.sample, unwanted: true } }));
   const logOdds = [...good.map((_, i) => i / 100), ...bad.map((_, i) => 0.5 + i / 100)];
-  const language = { mailKind: "short" as const, borders: [0.495, 0.895, 2] };
+  const language = { mailKind: "short" as const, thresholds: [0.495, 0.895, 2] };
   const figures = computeLanguageFigures([
     { ...language, language: "tr", records: [...good, ...bad], logOdds },
     { ...language, language: "vi", records: good.slice(0, 10), logOdds: logOdds.slice(0, 10) },

@@ -90,7 +90,7 @@ Deno.test("judgeMail quotes no single word as a reason, but says which kind of m
   assertFalse(ids.includes("words_unwanted"), `${ids}`);
 });
 
-Deno.test("judgeMail lists reasons in the order in which they moved the mail over its border", async () => {
+Deno.test("judgeMail lists reasons in the order in which they moved the mail over its threshold", async () => {
   const { results } = await examineFirstMail(PRIZE);
   const { content } = results;
   assert(content !== null);

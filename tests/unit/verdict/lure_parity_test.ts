@@ -62,6 +62,6 @@ Deno.test("examineMail reports a stranger's lure in each language, and calls nin
     }
   }
   assertEquals(misses, []);
-  // The learnt layer moves single texts around its border with each training.
+  // The learnt layer moves single texts around its threshold with each training.
   assertGreater(high / first.size, 0.9);
 });

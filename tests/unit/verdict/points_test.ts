@@ -3,18 +3,18 @@ import { THREAT_LEVELS } from "../../../shared/contract/threat_levels.ts";
 import { getLevelThresholds } from "../../../shared/verdict/layer.ts";
 import { computePoints } from "../../../shared/verdict/points.ts";
 
-const BORDERS = getLevelThresholds("whole");
+const THRESHOLDS = getLevelThresholds("whole");
 
 /** Returns the level that the layer gives a probability. */
 function judgeLevel(probability: number) {
-  if (probability >= BORDERS.critical) return "critical";
-  if (probability >= BORDERS.high) return "high";
-  return probability >= BORDERS.medium ? "medium" : "low";
+  if (probability >= THRESHOLDS.critical) return "critical";
+  if (probability >= THRESHOLDS.high) return "high";
+  return probability >= THRESHOLDS.medium ? "medium" : "low";
 }
 
-Deno.test("computePoints gives 2.0 at the border of medium and 5.0 at that of high", () => {
-  assertEquals(computePoints({ level: "medium", probability: BORDERS.medium }), 2);
-  assertEquals(computePoints({ level: "high", probability: BORDERS.high }), 5);
+Deno.test("computePoints gives 2.0 at the threshold of medium and 5.0 at that of high", () => {
+  assertEquals(computePoints({ level: "medium", probability: THRESHOLDS.medium }), 2);
+  assertEquals(computePoints({ level: "high", probability: THRESHOLDS.high }), 5);
   assertEquals(computePoints({ level: "low", probability: 0 }), 0);
   assertEquals(computePoints({ level: "critical", probability: 1 }), 15);
 });
@@ -30,11 +30,11 @@ Deno.test("computePoints grows with the probability, and the level follows from 
   }
 });
 
-Deno.test("computePoints keeps within the borders of a level that follows from a fact", () => {
+Deno.test("computePoints keeps within the thresholds of a level that follows from a fact", () => {
   const ranges = { safe: [0, 1.9], low: [0, 1.9], medium: [2, 4.9], high: [5, 15] };
   for (const level of THREAT_LEVELS) {
     const [least, most] = level === "critical"
-      ? [computePoints({ level, probability: BORDERS.critical }), 15]
+      ? [computePoints({ level, probability: THRESHOLDS.critical }), 15]
       : ranges[level];
     assertEquals(computePoints({ level, probability: 0 }), least, level);
     assertEquals(computePoints({ level, probability: 1 }), most, level);

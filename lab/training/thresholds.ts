@@ -40,9 +40,9 @@ const MAX_CRITICAL_SHARE = 0.001;
 /**
  * Computes the log odds above which a mail is `medium`, `high` and `critical`.
  *
- * @param excluded A group that does not count, as it is measured by these borders.
+ * @param excluded A group that does not count, as it is measured by these thresholds.
  */
-export function computeBorders(
+export function computeThresholds(
   { mailKind, records, groups, logOdds }: LeftOutLayer,
   excluded?: string,
 ): [medium: number, high: number, critical: number] {
@@ -63,19 +63,19 @@ export function computeBorders(
     });
   // Mail that facts raise fills a kind's share, unless it alone exceeds it, as that of web forms
   // that fail DMARC. Of `medium` it does not count: it would leave none to the layer.
-  const medium = findBorder(listOfKinds("medium", 0), mediumShares);
-  const high = findBorder(listOfKinds("high", highShares.worst), highShares);
+  const medium = findThreshold(listOfKinds("medium", 0), mediumShares);
+  const high = findThreshold(listOfKinds("high", highShares.worst), highShares);
   const all = ordinary.map((i) => logOdds[i] ?? 0).sort((a, b) => b - a);
-  const critical = fitBorder(all, MAX_CRITICAL_SHARE);
-  const highBorder = Math.max(high, medium);
-  return [medium, highBorder, Math.max(highBorder, critical)];
+  const critical = fitThreshold(all, MAX_CRITICAL_SHARE);
+  const highThreshold = Math.max(high, medium);
+  return [medium, highThreshold, Math.max(highThreshold, critical)];
 }
 
-/** Finds the lowest border that no larger shares of the kinds exceed; each kind is its log odds. */
-function findBorder(kinds: readonly (readonly number[])[], { mean, worst }: MaxShares): number {
+/** Finds the lowest threshold that no larger shares of kinds exceed; each kind is its log odds. */
+function findThreshold(kinds: readonly (readonly number[])[], { mean, worst }: MaxShares): number {
   const sorted = kinds.map((members) => members.toSorted((a, b) => b - a));
   if (mean === null) {
-    return Math.max(-Infinity, ...sorted.map((members) => fitBorder(members, worst)));
+    return Math.max(-Infinity, ...sorted.map((members) => fitThreshold(members, worst)));
   }
   const all = sorted.flatMap((members) =>
     members.map((logOdds) => ({ logOdds, share: 1 / members.length }))
@@ -84,35 +84,35 @@ function findBorder(kinds: readonly (readonly number[])[], { mean, worst }: MaxS
   const first = all.find(({ share }) => (sum += share) > mean * kinds.length);
   return Math.max(
     first?.logOdds ?? -Infinity,
-    ...sorted.map((members) => findBorderOfOne(members, worst)),
+    ...sorted.map((members) => findThresholdOfOne(members, worst)),
   );
 }
 
 /**
- * Finds the lowest border that no larger share of a kind exceeds, its log odds in falling order. If
- * facts alone exceed it, no other mail of the kind may.
+ * Finds the lowest threshold that no larger share of a kind exceeds, its log odds in falling order.
+ * If facts alone exceed it, no other mail of the kind may.
  */
-function findBorderOfOne(sorted: readonly number[], share: number): number {
+function findThresholdOfOne(sorted: readonly number[], share: number): number {
   const allowed = sorted.slice(Math.floor(share * sorted.length));
   return allowed.find(Number.isFinite) ?? -Infinity;
 }
 
-/** A border is fitted to the mails from a share that is this factor less to one that is more. */
+/** A threshold is fitted to the mails from a share that is this factor less to one that is more. */
 const SPAN = 3;
 /** Minimum number of mails that a line is fitted to. */
 const MIN_FITTED = 3;
 
 /**
- * Estimates the border that a share of a kind exceeds. It lies on a line through the log odds
+ * Estimates the threshold that a share of a kind exceeds. It lies on a line through the log odds
  * around it, over the logarithm of their shares. A single mail would be chance.
  */
-function fitBorder(sorted: readonly number[], share: number): number {
-  const { length } = sorted, border = findBorderOfOne(sorted, share);
+function fitThreshold(sorted: readonly number[], share: number): number {
+  const { length } = sorted, threshold = findThresholdOfOne(sorted, share);
   const from = Math.floor(share * length / SPAN), to = Math.ceil(share * length * SPAN);
   const points = sorted.slice(from, to + 1)
     .map((y, i) => ({ x: log((from + i + 0.5) / length) - log(share), y }))
     .filter(({ y }) => Number.isFinite(y));
-  if (!Number.isFinite(border) || points.length < MIN_FITTED) return border;
+  if (!Number.isFinite(threshold) || points.length < MIN_FITTED) return threshold;
   const average = (compute: (x: number, y: number) => number) =>
     points.reduce((sum, { x, y }) => sum + compute(x, y), 0) / points.length;
   const x = average((x) => x), y = average((_, y) => y);
