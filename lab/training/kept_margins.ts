@@ -3,6 +3,7 @@ import type { LearntWeights } from "./learn.ts";
 import { computeBothMargins, computeLeftOutMargins } from "./left_out.ts";
 import type { Margins } from "./left_out.ts";
 import { LEARNT_TEXT_PREFIX } from "./mailbox_mail.ts";
+import { isHardMail } from "./mailbox_texts.ts";
 import type { Sample } from "./samples.ts";
 
 /** Margins of messages by weights that had not seen them. */
@@ -35,10 +36,13 @@ export async function computeMargins(
   const weights = learn(learnt);
   progress("classifier without written texts");
   const withoutWritten = learn(learnt.filter(({ kind }) => kind !== "written"));
+  progress("classifier without hard texts");
+  // They are of the kinds of mailbox mail, which is judged like mail of an unknown kind.
+  const withoutHard = learn(learnt.filter(({ id }) => !isHardMail(id)));
   const ofOthers = others.map((sample) =>
     computeBothMargins(
       sample,
-      sample.source.startsWith(LEARNT_TEXT_PREFIX) ? withoutWritten : weights,
+      sample.source.startsWith(LEARNT_TEXT_PREFIX) ? withoutWritten : withoutHard,
     )
   );
   const margins = [...leftOut, ...ofOthers];

@@ -8,11 +8,9 @@ import { createOwnMessage } from "./own_mail.ts";
 import { isAuthenticationField } from "../evaluation/labelled_message.ts";
 import type { LabelledMessage } from "../evaluation/labelled_message.ts";
 import data from "./mailbox/forms.json" with { type: "json" };
-import testedUnwanted from "./mailbox/tested_unwanted.json" with { type: "json" };
-import testedWanted from "./mailbox/tested_wanted.json" with { type: "json" };
-import unwanted from "./mailbox/unwanted.json" with { type: "json" };
-import wanted from "./mailbox/wanted.json" with { type: "json" };
 import { writeMarkup } from "./mailbox_markup.ts";
+import { listHardTexts, listSentTexts } from "./mailbox_texts.ts";
+import type { MailboxText } from "./mailbox_texts.ts";
 import { capitalize, writeBrandDomain } from "./written_forms.ts";
 import { createFiller, createPicker } from "./written_slots.ts";
 import { writeEverydayMail } from "./written.ts";
@@ -42,10 +40,6 @@ interface MailForm {
 }
 
 const FORMS: readonly MailForm[] = data.forms;
-/** Texts by kind and language: subject and text. */
-type MailboxTexts = Readonly<
-  Record<string, Readonly<Record<string, readonly (readonly string[])[]>>>
->;
 
 /** Senders of the mails made of a wanted and of an unwanted text, by the kind of the text. */
 const SENDERS: Readonly<
@@ -70,22 +64,12 @@ export const LEARNT_TEXT_PREFIX = `${MAILBOX_PREFIX}again `;
  * each text that the classifier learns from in one.
  */
 export function writeMailboxMail(): LabelledMessage[] {
-  return [
-    ...fillForms("sent", wanted, false),
-    ...fillForms("sent", unwanted, true),
-    ...fillLearntTexts(),
-  ];
+  return [...fillForms(listSentTexts()), ...fillLearntTexts()];
 }
 
-/**
- * Writes the mailbox mail that nothing is learnt from, each text in four forms. Its texts are hard on
- * purpose, and their writers had not seen the detector.
- */
+/** Writes the mailbox mail that nothing is learnt from, each text in four forms. */
 export function writeTestedMail(): LabelledMessage[] {
-  return [
-    ...fillForms("tested", testedWanted, false),
-    ...fillForms("tested", testedUnwanted, true),
-  ];
+  return fillForms(listHardTexts("tested"));
 }
 
 /** Kind and senders of the wanted texts that are learnt from, by file; "" is any other file. */
@@ -128,26 +112,18 @@ function fillLearntTexts(): LabelledMessage[] {
   return [...fillTexts(writeEverydayMail(), false), ...fillTexts(writeUnwantedMail(), true)];
 }
 
-function fillForms(
-  name: "sent" | "tested",
-  texts: MailboxTexts,
-  isUnwanted: boolean,
-): LabelledMessage[] {
-  return Object.entries(texts).flatMap(([kind, languages]) =>
-    Object.entries(languages).flatMap(([language, pairs]) =>
-      pairs.flatMap(([subject = "", text = ""], index) =>
-        (SENDERS[kind]?.[isUnwanted ? 1 : 0] ?? []).map((by, number) => {
-          const key = `${name} ${isUnwanted} ${kind} ${language} ${index} ${number}`;
-          return createOwnMessage({
-            id: key,
-            source: `${MAILBOX_PREFIX}${kind}`,
-            language,
-            unwanted: isUnwanted,
-            input: fillForm({ subject, text, by, key, number, isUnwanted }),
-          });
-        })
-      )
-    )
+function fillForms(texts: readonly MailboxText[]): LabelledMessage[] {
+  return texts.flatMap(({ id, kind, language, unwanted, subject, text }) =>
+    (SENDERS[kind]?.[unwanted ? 1 : 0] ?? []).map((by, number) => {
+      const key = `${id} ${number}`;
+      return createOwnMessage({
+        id: key,
+        source: `${MAILBOX_PREFIX}${kind}`,
+        language,
+        unwanted,
+        input: fillForm({ subject, text, by, key, number, isUnwanted: unwanted }),
+      });
+    })
   );
 }
 

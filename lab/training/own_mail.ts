@@ -1,6 +1,7 @@
 import { isAuthenticationField, removeFields } from "../evaluation/labelled_message.ts";
 import type { LabelledMessage } from "../evaluation/labelled_message.ts";
 import { findRow, WRITTEN } from "../evaluation/sources.ts";
+import { writeHardMail } from "./mailbox_texts.ts";
 import { writeEverydayMail } from "./written.ts";
 import { writeUnwantedMail } from "./written_unwanted.ts";
 
@@ -31,6 +32,7 @@ export async function readOwnMail(): Promise<LabelledMessage[]> {
     ...writeEverydayMail().filter(({ input }) => input.headers === undefined)
       .map((mail) => ({ ...mail, unwanted: false })),
     ...writeUnwantedMail().map((mail) => ({ ...mail, unwanted: true })),
+    ...writeHardMail(),
   ].map((mail) => createOwnMessage({ ...mail, source: WRITTEN + mail.language }));
   const fixtures = await Promise.all(FIXTURES.map(async ([name, unwanted]) => {
     const messages: FixtureMessage[] = JSON.parse(

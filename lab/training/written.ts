@@ -1,5 +1,4 @@
 import type { MailInput } from "../../shared/mime/read_mail.ts";
-import { computeHash } from "../../shared/scoring/classifier/hash.ts";
 import company from "./written/company.json" with { type: "json" };
 import de from "./written/de.json" with { type: "json" };
 import en from "./written/en.json" with { type: "json" };
@@ -17,7 +16,7 @@ import {
   writeAsReturned,
   writeAsSent,
   writeAsTyped,
-  writeBrandDomain,
+  writeBrandUrl,
 } from "./written_forms.ts";
 import type { PlainText } from "./written_forms.ts";
 import { createFiller } from "./written_slots.ts";
@@ -69,9 +68,7 @@ function fillTexts(
     texts.flatMap(([subject = "", text = "", domain], index) =>
       Array.from({ length: FILLINGS }, (_, filling): WrittenMessage => {
         const key = `${name} ${language} ${index} ${filling}`.trimStart();
-        const path = computeHash(`${key} link`).toString(36);
-        const link = `https://www.${domain ?? writeBrandDomain(key)}/${path}`;
-        const fill = createFiller(key, { link });
+        const fill = createFiller(key, { link: writeBrandUrl(key, domain) });
         const plain = { subject: fill(subject), emailContent: fill(text) };
         return {
           id: `written ${key}`,

@@ -40,6 +40,11 @@ export function writeBrandDomain(key: string): string {
   return `${label}.${top}`;
 }
 
+/** Writes a URL of an organization's site; by default that of a brand. */
+export function writeBrandUrl(key: string, domain = writeBrandDomain(key)): string {
+  return `https://www.${domain}/${computeHash(`${key} link`).toString(36)}`;
+}
+
 /**
  * Writes a mail with header fields and markup, as an organization's program sends it.
  *

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { formatTestedFigures, judgeTestedMail } from "../../../lab/evaluation/tested_mail.ts";
 
 Deno.test("mail that nothing is learnt from is judged as docs/detection.md says", async () => {
-  const figures = await judgeTestedMail(12);
+  const figures = await judgeTestedMail(6);
   const [wanted] = figures.wanted, [unwanted] = figures.unwanted;
   assert(wanted !== undefined && unwanted !== undefined);
   assertGreater(wanted.mails, 150);

@@ -1,14 +1,10 @@
-import { assert, assertEquals, assertLess } from "@std/assert";
+import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { computeLanguageFigures } from "../../../lab/evaluation/layer_figures.ts";
 import { computeThresholds } from "../../../lab/training/thresholds.ts";
 import { listCommonFindings } from "../../../lab/training/common_findings.ts";
-import testedUnwanted from "../../../lab/training/mailbox/tested_unwanted.json" with {
-  type: "json",
-};
-import testedWanted from "../../../lab/training/mailbox/tested_wanted.json" with { type: "json" };
-import unwantedTexts from "../../../lab/training/mailbox/unwanted.json" with { type: "json" };
-import wantedTexts from "../../../lab/training/mailbox/wanted.json" with { type: "json" };
 import { writeMailboxMail } from "../../../lab/training/mailbox_mail.ts";
+import { listHardTexts, listSentTexts } from "../../../lab/training/mailbox_texts.ts";
+import { readOwnMail } from "../../../lab/training/own_mail.ts";
 import type { LayerRecord } from "../../../lab/training/records.ts";
 import { createSamples } from "../../../lab/training/samples.ts";
 import slots from "../../../lab/training/written/slots.json" with { type: "json" };
@@ -18,6 +14,9 @@ import { isBounded, MOST_OF_FORM } from "../../../lab/training/layer.ts";
 import { growForest } from "../../../lab/training/trees.ts";
 import { computeLogOdds } from "../../../shared/verdict/forest.ts";
 import { MARGIN } from "../../../shared/verdict/inputs.ts";
+
+/** Minimum length of a line that no two texts have in common. */
+const MIN_LINE = 50;
 
 const OPTIONS = { trees: 40, depth: 3, rate: 0.2, rows: 0.8, inputs: 1, counted: 1, seeds: [1, 2] };
 
@@ -211,19 +210,30 @@ Deno.test("writeMailboxMail fills every slot, and gives each form good and unwan
 });
 
 Deno.test("the texts of mailbox mail use known slots only, and none is there twice", () => {
-  const pairs = [wantedTexts, unwantedTexts, testedWanted, testedUnwanted].flatMap((texts) =>
-    Object.values<Record<string, string[][]>>(texts).flatMap((byLanguage) =>
-      Object.values(byLanguage).flat()
-    )
-  );
-  const texts = pairs.map((pair) => pair.join("\n"));
+  const all = [...listSentTexts(), ...listHardTexts("learnt"), ...listHardTexts("tested")];
+  const texts = all.map(({ subject, text }) => `${subject}\n${text}`);
   const known = new Set([...Object.keys(slots), "link"]);
   const unknown = texts.flatMap((text) =>
     [...text.matchAll(/[{]([^}]*)[}]?/g)].map(([, slot = ""]) => slot)
   ).filter((slot) => !known.has(slot));
   assertEquals(unknown, []);
   assertEquals(new Set(texts).size, texts.length);
-  assertEquals(pairs.filter((pair) => pair.length !== 2 || pair.includes("")), []);
+  assertEquals(all.filter(({ subject, text }) => subject === "" || text === ""), []);
+});
+
+Deno.test("nothing learns from the tested half of the hard texts, the classifier from the other", async () => {
+  const learnt = [...await readOwnMail(), ...writeMailboxMail()]
+    .map(({ input }) => `${input.subject ?? ""}\n${input.emailContent ?? ""}`).join("\n");
+  // Their longest line without slots, as slots are filled.
+  const findLine = ({ text }: { readonly text: string }) =>
+    text.split("\n").filter((line) => !line.includes("{"))
+      .reduce((longest, line) => line.length > longest.length ? line : longest, "");
+  const findLearnt = (half: "learnt" | "tested") =>
+    listHardTexts(half).filter((text) =>
+      findLine(text).length > MIN_LINE && learnt.includes(findLine(text))
+    ).map(({ id }) => id);
+  assertEquals(findLearnt("tested"), []);
+  assertGreater(findLearnt("learnt").length, 300);
 });
 
 Deno.test("writeMailboxMail gives half of the mail results of its receiver, which nobody learns from", () => {

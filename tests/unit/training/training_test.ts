@@ -137,6 +137,7 @@ Deno.test("readOwnMail gives mail of each language and label, with every place i
   assertEquals([...languages].sort(), [
     "ar",
     "cs",
+    "da",
     "de",
     "el",
     "en",
