@@ -56,20 +56,15 @@ const MAX_VALUE = computeFeatureValue(SHAPE, 1);
 /**
  * Learns logistic regression over hashed features; false positives and badly learnt sources (Sagawa
  * et al. 2020) weigh more.
- *
- * @param seeds One for each training that the weights are the mean of.
  */
-export function learn(
-  messages: readonly TrainingSample[],
-  seeds: readonly number[] = SEEDS,
-): LearntWeights {
+export function learn(messages: readonly TrainingSample[]): LearntWeights {
   const samples = messages.filter(({ source }) => teachesWords(source));
   const { places, buckets } = numberBuckets(samples, MIN_SOURCES);
   const packed = samples.map(({ features }) => packPlaces(features, places));
   const sampleWeights = computeSampleWeights(samples);
   const weights = new Float32Array(BUCKETS);
   let bias = 0;
-  for (const seed of seeds) {
+  for (const seed of SEEDS) {
     const learnt = learnOnce(
       samples,
       packed,
@@ -79,9 +74,9 @@ export function learn(
     );
     for (const [index, bucket] of buckets.entries()) {
       weights[bucket] = (weights[bucket] ?? 0) +
-        (learnt.state[2 * (index + 1)] ?? 0) / seeds.length;
+        (learnt.state[2 * (index + 1)] ?? 0) / SEEDS.length;
     }
-    bias += learnt.bias / seeds.length;
+    bias += learnt.bias / SEEDS.length;
   }
   return { weights, bias };
 }

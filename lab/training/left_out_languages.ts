@@ -35,8 +35,6 @@ const GROUPS: readonly (readonly string[])[] = [["tr", "zh"], ["vi", "ru"], ["es
 const MIN_SHARE = 0.95;
 /** Codes of mail whose language nobody stated, which is left out with every language. */
 const UNSTATED: ReadonlySet<string> = new Set(["?", "und"]);
-/** Seeds of the classifiers: few, as their figures choose nothing. */
-const SEEDS = [7, 8];
 
 /**
  * Judges archives of some languages by a classifier, trees and thresholds that were made without
@@ -61,7 +59,6 @@ export async function leaveOutLanguages(
       languages.includes(language) || languages.includes(archives.get(source) ?? "");
     const weights = learn(
       samples.filter((sample) => !isOut(sample) && !UNSTATED.has(sample.language)),
-      SEEDS,
     );
     const members = samples.filter((sample) =>
       languages.includes(sample.language) && archives.get(sample.source) === sample.language
