@@ -81,7 +81,10 @@ function computeLinkInputs({ domains, urls }: Pick<BodyAnalysis, "domains" | "ur
     "all unranked": others.length > 0 && unranked === others.length ? 1 : 0,
     "best rank": Math.max(0, ...others),
     "link to author": examined.some(({ ofSender }) => ofSender) ? 1 : 0,
-    ...Object.fromEntries([...kinds].map((kind) => [`link ${kind}`, 1])),
+    // A shortened link is a sign of the classifier.
+    ...Object.fromEntries(
+      [...kinds].filter((kind) => kind !== "shortener").map((kind) => [`link ${kind}`, 1]),
+    ),
   };
 }
 
