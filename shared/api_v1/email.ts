@@ -2,12 +2,11 @@ import { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import { AppError } from "../contract/errors.ts";
 import { PROVIDER_NAMES } from "../contract/providers.ts";
 import { VERSION } from "../contract/version.ts";
-import { mustBypassCache } from "../http/no_cache.ts";
 import { createJsonReply } from "../http/reply.ts";
 import { type EmailAnalysis, EmailAnalyzeRequest } from "../contract/v1.ts";
 import { readVersion } from "../endpoints/analyze_spam.ts";
 import { addDefangedUrls } from "../endpoints/defanged.ts";
-import type { RequestScope } from "../http/request_scope.ts";
+import { mustBypassCache, type RequestScope } from "../http/request_scope.ts";
 import { createChargedEndpoint, type Handler } from "./call.ts";
 import {
   type ApiMailInput,

@@ -1,6 +1,6 @@
-import type { BodyAnalysis } from "../contract/body.ts";
+import type { BodyAnalysis, EntityKind } from "../contract/body.ts";
 import { MailPages } from "./mail_pages.ts";
-import { maskBody } from "./masking.ts";
+import { maskCards, maskUrlCards } from "./entities/cards.ts";
 import { computeBodyScore } from "./score.ts";
 import { listDomains } from "./links/answer_urls.ts";
 import { findInContent } from "./find_in_content.ts";
@@ -37,3 +37,46 @@ export async function analyzeBody(mail: BodyMail, pages = new MailPages()): Prom
     bodyScore: computeBodyScore(findings),
   });
 }
+
+/** Masks card numbers in all texts of an analysis. Every answer passes through this function. */
+function maskBody(body: BodyAnalysis): BodyAnalysis {
+  return {
+    ...mapTexts(body),
+    entities: body.entities.map((entity) => CHECKED.has(entity.kind) ? entity : mapTexts(entity)),
+  };
+}
+
+/** Returns a value with its texts masked; the same object if nothing changed. */
+function mapTexts<T>(value: T, name?: string): T;
+function mapTexts(value: unknown, name = ""): unknown {
+  if (typeof value === "string") {
+    if (value.length < MIN_CARD || COMPUTED_FIELDS.has(name)) return value;
+    return ADDRESS_FIELDS.has(name) ? maskUrlCards(value) : maskCards(value);
+  }
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    const masked = value.map((each) => mapTexts(each, name));
+    return masked.some((each, at) => each !== value[at]) ? masked : value;
+  }
+  const changed: [key: string, masked: unknown][] = [];
+  for (const [key, each] of Object.entries(value)) {
+    const masked = mapTexts(each, key);
+    if (masked !== each) changed.push([key, masked]);
+  }
+  return changed.length === 0 ? value : { ...value, ...Object.fromEntries(changed) };
+}
+
+/** Fields that contain a URL or a part of one. */
+const ADDRESS_FIELDS: ReadonlySet<string> = new Set(["url", "host", "domain", "through"]);
+/** Fields whose digits are computed and do not come from the mail. */
+const COMPUTED_FIELDS: ReadonlySet<string> = new Set(["sha256"]);
+/**
+ * Entities that are never masked here: their digits are validated as another kind, or masked
+ * already.
+ */
+const CHECKED: ReadonlySet<EntityKind> = new Set(
+  ["amount", "iban", "card", "phone", "date", "crypto"] as const,
+);
+
+/** Minimum number of digits of a card number. */
+const MIN_CARD = 13;

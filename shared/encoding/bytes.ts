@@ -49,6 +49,14 @@ export function decodeLatin1(bytes: Uint8Array): string {
   return text;
 }
 
+/**
+ * Encodes a text as a byte string: each code unit is one byte of its UTF-8 form. Signatures cover
+ * bytes, whatever the charset.
+ */
+export function toUtf8ByteString(text: string): string {
+  return decodeLatin1(new TextEncoder().encode(text));
+}
+
 /** Encodes each character U+0000 to U+00FF as one byte. */
 export function encodeLatin1(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length);

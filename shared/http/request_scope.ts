@@ -4,7 +4,6 @@ import { combineSignals } from "../network/combine_signals.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 import type { RequestSlot } from "./admission/limits.ts";
-import { mustBypassCache } from "./no_cache.ts";
 import { isLoopbackHost } from "../ip/loopback.ts";
 
 /** Facts of a request that its endpoint reads. */
@@ -245,4 +244,12 @@ function isForwarding(name: string): boolean {
   const plain = name.replaceAll("_", "-");
   return FORWARDING_FIELDS.has(plain) || FORWARDING_WORDS.test(plain) ||
     FORWARDING_FAMILIES.some((family) => plain.startsWith(family));
+}
+
+/** `Cache-Control: no-cache` or `no-store` in a request (RFC 9111 §5.2.1). */
+const NO_CACHE = /(?:^|[,;\s])no-(?:cache|store)(?:[,;\s]|$)/i;
+
+/** Tells whether the caller refuses cached answers. */
+export function mustBypassCache(headers: Headers): boolean {
+  return NO_CACHE.test(headers.get("cache-control") ?? "");
 }

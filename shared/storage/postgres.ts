@@ -15,7 +15,6 @@ import {
   type Value,
 } from "./port.ts";
 import type { PostgresAddress } from "./address.ts";
-import { type PgClient, reportTlsEnd } from "./postgres_client.ts";
 import { ANNOUNCE, listenForAnnouncements, type ListeningClient } from "./postgres_listener.ts";
 import type { Clock } from "../runtime/deps.ts";
 
@@ -251,4 +250,33 @@ function toStorageError(error: unknown): StorageError {
   const text = `${code} ${message}`;
   const [, problem] = CONNECTION_PROBLEMS.find(([pattern]) => pattern.test(text)) ?? [];
   return new StorageError(problem ?? "unreachable", SENTENCES[problem ?? "unreachable"], error);
+}
+
+/** The part of a client of `pg` that is used. */
+interface PgClient {
+  readonly connection: {
+    readonly stream: { once(event: "close", listener: () => void): unknown };
+    once(event: "sslconnect", listener: () => void): unknown;
+    emit(event: "end"): unknown;
+  };
+}
+
+/** The class of a client of `pg`, as its pool expects it. */
+type ClientClass = new (options: object) => PgClient;
+
+/** Makes clients report the end of a TLS connection: Deno 2.1 does not report it to `pg`. */
+function reportTlsEnd(Client: ClientClass): ClientClass {
+  return class implements PgClient {
+    declare readonly connection: PgClient["connection"];
+
+    constructor(options: object) {
+      const client = new Client(options);
+      const { connection } = client;
+      // By now the stream is the TLS one. A second event does no harm, as listeners are called once.
+      connection.once("sslconnect", () => {
+        connection.stream.once("close", () => connection.emit("end"));
+      });
+      return client;
+    }
+  };
 }

@@ -1,4 +1,5 @@
 import type { Verification } from "../contract/verification.ts";
+import { toUtf8ByteString } from "../encoding/bytes.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
@@ -52,14 +53,11 @@ async function load(
   }: Partial<VerifierConfig>,
   deps: VerifierDeps,
 ): Promise<MailVerifier> {
-  const [{ verifyMail }, { createResolvers }, { createKeyArchive }, { toUtf8ByteString }] =
-    await Promise
-      .all([
-        import("./verify_mail.ts"),
-        import("./dns/create.ts"),
-        import("./dkim/archive.ts"),
-        import("./dkim/bytes.ts"),
-      ]);
+  const [{ verifyMail }, { createResolvers }, { createKeyArchive }] = await Promise.all([
+    import("./verify_mail.ts"),
+    import("./dns/create.ts"),
+    import("./dkim/archive.ts"),
+  ]);
   const archive = archiveUrl === undefined ? undefined : createKeyArchive(archiveUrl, deps);
   const maxQueries = connections === undefined
     ? MAX_QUERIES

@@ -1,10 +1,9 @@
 /** Old mail and an archive of keys on this machine, which answers as archive.zk.email documents it. */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { encodeLatin1 } from "../../shared/encoding/bytes.ts";
+import { encodeLatin1, toUtf8ByteString } from "../../shared/encoding/bytes.ts";
 import { createKeyArchive } from "../../shared/verification/dkim/archive.ts";
 import { verifyMail } from "../../shared/verification/verify_mail.ts";
-import { toUtf8ByteString } from "../../shared/verification/dkim/bytes.ts";
 import { selectCountedResults } from "../../shared/provenance/counted_results.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";
 import { systemClock } from "../../shared/runtime/real.ts";

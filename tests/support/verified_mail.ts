@@ -1,5 +1,4 @@
-import { encodeLatin1 } from "../../shared/encoding/bytes.ts";
-import { toUtf8ByteString } from "../../shared/verification/dkim/bytes.ts";
+import { encodeLatin1, toUtf8ByteString } from "../../shared/encoding/bytes.ts";
 import { verifyMail } from "../../shared/verification/verify_mail.ts";
 import { Verification } from "../../shared/contract/verification.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";

@@ -1,5 +1,4 @@
-import { encodeLatin1 } from "../../shared/encoding/bytes.ts";
-import { toUtf8ByteString } from "../../shared/verification/dkim/bytes.ts";
+import { encodeLatin1, toUtf8ByteString } from "../../shared/encoding/bytes.ts";
 import { openSource } from "../../shared/verification/dkim/source.ts";
 import type { SignedInput } from "../../shared/verification/dkim/source.ts";
 import { verifyDkim } from "../../shared/verification/dkim/verify_dkim.ts";

@@ -5,10 +5,9 @@ import rows from "../../fixtures/analysis/public_reports.json" with { type: "jso
 import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
 import { AnalyzeEmailHeadersRequest } from "../../../shared/contract/analyze_email_headers.ts";
 import { readLastSummary } from "../../../shared/analysis/last_summary.ts";
-import { encodeLatin1 } from "../../../shared/encoding/bytes.ts";
+import { encodeLatin1, toUtf8ByteString } from "../../../shared/encoding/bytes.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { splitMessage } from "../../../shared/mime/split_message.ts";
-import { toUtf8ByteString } from "../../../shared/verification/dkim/bytes.ts";
 import { verifyMail } from "../../../shared/verification/verify_mail.ts";
 import { signal, VERIFIED_AT } from "../../support/verified_mail.ts";
 import { createZoneResolver } from "../../support/zone.ts";

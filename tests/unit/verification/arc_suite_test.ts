@@ -1,7 +1,6 @@
 import { assertEquals, assertGreaterOrEqual } from "@std/assert";
 import { verifyArc } from "../../../shared/verification/arc/verify_arc.ts";
-import { decodeLatin1, encodeLatin1 } from "../../../shared/encoding/bytes.ts";
-import { toUtf8ByteString } from "../../../shared/verification/dkim/bytes.ts";
+import { decodeLatin1, encodeLatin1, toUtf8ByteString } from "../../../shared/encoding/bytes.ts";
 import { openSource } from "../../../shared/verification/dkim/source.ts";
 import { findCorpusPath, haveCorpus } from "../../support/corpus_files.ts";
 import { parsePublishedMail } from "../../support/published_mail.ts";

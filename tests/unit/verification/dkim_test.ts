@@ -1,6 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { decodeLatin1, encodeLatin1 } from "../../../shared/encoding/bytes.ts";
-import { toUtf8ByteString } from "../../../shared/verification/dkim/bytes.ts";
+import { decodeLatin1, encodeLatin1, toUtf8ByteString } from "../../../shared/encoding/bytes.ts";
 import {
   canonicalizeBody,
   canonicalizeField,

@@ -5,8 +5,7 @@ import { readSignature } from "../../../shared/verification/dkim/signature.ts";
 import { groupFields } from "../../../shared/verification/dkim/signed_text.ts";
 import { verifyMail } from "../../../shared/verification/verify_mail.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
-import { toUtf8ByteString } from "../../../shared/verification/dkim/bytes.ts";
-import { encodeLatin1 } from "../../../shared/encoding/bytes.ts";
+import { encodeLatin1, toUtf8ByteString } from "../../../shared/encoding/bytes.ts";
 import { signal, TRACE, UNSIGNED_MAIL, VERIFIED_AT, ZONE } from "../../support/verified_mail.ts";
 import { createZoneResolver } from "../../support/zone.ts";
 

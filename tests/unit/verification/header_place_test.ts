@@ -1,9 +1,8 @@
 import { assertEquals, assertGreater, assertNotEquals } from "@std/assert";
-import { decodeLatin1, encodeLatin1 } from "../../../shared/encoding/bytes.ts";
+import { decodeLatin1, encodeLatin1, toUtf8ByteString } from "../../../shared/encoding/bytes.ts";
 import { splitFields } from "../../../shared/headers/fields.ts";
 import { splitMessage } from "../../../shared/mime/split_message.ts";
 import { readMessage } from "../../../shared/verification/dkim/raw_message.ts";
-import { toUtf8ByteString } from "../../../shared/verification/dkim/bytes.ts";
 import {
   NO_SPF,
   signMail,

@@ -1,6 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { encodeLatin1 } from "../../../shared/encoding/bytes.ts";
-import { toUtf8ByteString } from "../../../shared/verification/dkim/bytes.ts";
+import { encodeLatin1, toUtf8ByteString } from "../../../shared/encoding/bytes.ts";
 import { verifyMail } from "../../../shared/verification/verify_mail.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { signMessage } from "../../support/dkim_signer.ts";

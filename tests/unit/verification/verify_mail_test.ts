@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { toUtf8ByteString } from "../../../shared/verification/dkim/bytes.ts";
+import { toUtf8ByteString } from "../../../shared/encoding/bytes.ts";
 import { generateAttempts, openSource } from "../../../shared/verification/dkim/source.ts";
 import {
   signMail,
