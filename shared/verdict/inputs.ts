@@ -53,13 +53,15 @@ export function computeContentInputs(
     [BODY]: body.bodyScore,
   };
   for (const { id, severity } of body.findings) {
-    inputs[`findings ${severity}`] = (inputs[`findings ${severity}`] ?? 0) + 1;
+    const count = `findings ${severity}`;
+    inputs[count] = (inputs[count] ?? 0) + 1;
     if (!SIGNS_BY_FINDING.has(id)) inputs[`body ${id}`] = 1;
   }
   for (const name of body.requests) inputs[`request ${name}`] = 1;
   for (const [name, value] of Object.entries(body.sentiment)) inputs[`pressure ${name}`] = value;
   for (const { kind } of body.entities) {
-    inputs[`entity ${kind}`] = Math.min(MAX_ENTITIES, (inputs[`entity ${kind}`] ?? 0) + 1);
+    const count = `entity ${kind}`;
+    inputs[count] = Math.min(MAX_ENTITIES, (inputs[count] ?? 0) + 1);
   }
   return { ...inputs, ...computeLinkInputs(body) };
 }

@@ -106,11 +106,12 @@ function maySendForOthers(facts: HeaderFacts, domain: string): boolean {
     isServedDomain(facts.parsed, domain);
 }
 
-/** Finds the brand that a word of a name nearly spells, such as `Amazn` or `PayPaI`. */
+/** Finds the brand that a name without one nearly spells, such as `Amazn` or `PayPaI`. */
 function findMisspeltBrand(name: string): Brand | null {
   // A capital I after a small letter is meant to be read as an l: `AppIe`.
-  const asRead = findClaimedBrand(name.replace(/(?<=\p{Ll})I/gu, "l"));
-  if (asRead !== undefined) return asRead;
+  const read = name.replace(/(?<=\p{Ll})I/gu, "l");
+  const claimed = read === name ? undefined : findClaimedBrand(read);
+  if (claimed !== undefined) return claimed;
   const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u).slice(0, MAX_WORDS);
   for (const word of words) {
     if (word.length < MIN_WORD || word.length > MAX_LABEL) continue;
@@ -129,14 +130,21 @@ function findMisspeltBrand(name: string): Brand | null {
 /** Finds a brand of six letters that a word of five spells with one inner letter missing. */
 function findShortenedBrand(word: string): Brand | null {
   if (isHonestWord(word)) return null;
-  const halves = Array.from(
-    { length: MIN_WORD - 1 },
-    (_, i) => [word.slice(0, i + 1), word.slice(i + 1)] as const,
-  );
-  const near = indexBrandNames().byLength.get(MIN_WORD + 1)?.find(({ name }) =>
-    halves.some(([start, end]) => name.startsWith(start) && name.endsWith(end))
-  );
-  return near?.brand ?? null;
+  return (shortened ??= shortenNames()).get(word) ?? null;
+}
+
+let shortened: ReadonlyMap<string, Brand> | undefined;
+
+/** Maps the names of six letters without one inner letter to their brands, earlier ones first. */
+function shortenNames(): Map<string, Brand> {
+  const brands = new Map<string, Brand>();
+  for (const { name, brand } of indexBrandNames().byLength.get(MIN_WORD + 1) ?? []) {
+    for (let at = 1; at < MIN_WORD; at++) {
+      const word = name.slice(0, at) + name.slice(at + 1);
+      if (!brands.has(word)) brands.set(word, brand);
+    }
+  }
+  return brands;
 }
 
 /** Maximum length of a label (RFC 1035 §2.3.4). */
