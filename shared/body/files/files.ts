@@ -135,7 +135,7 @@ class CarriedReader implements CarriedContent {
     this.files.push({ ...describeFile(part, bytes), findLinks, readPageText });
     const tnef = isTnefPart(part) ? readTnef(bytes, this.#budget) : null;
     if (tnef === null) return;
-    if (!tnef.complete || tnef.isTextInRtf) this.complete = false;
+    if (!tnef.complete || tnef.hasRtf) this.complete = false;
     for (const file of tnef.files) {
       this.#readInner(part, "tnef", { ...file, type: "", contentId: null });
     }

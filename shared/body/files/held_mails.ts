@@ -190,7 +190,7 @@ function* findInTnef(
       if (isTnef(bytes)) continue;
       yield* findInFile({ name: name ?? "", unpack: () => bytes }, place);
     }
-    if (reading.isTextInRtf) yield UNREAD;
+    if (reading.hasRtf) yield UNREAD;
   }
   if (depth > 0 && !complete) yield CLOSED;
 }

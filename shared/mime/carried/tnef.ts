@@ -32,8 +32,11 @@ export interface TnefReading {
   readonly subject: string | null;
   /** Date of sending, which is an attribute and no property. */
   readonly sentAt: Date | null;
-  /** Whether a text exists only as RTF, which is read for attached mails alone. */
-  readonly isTextInRtf: boolean;
+  /**
+   * Whether it has a text in RTF, which Outlook shows in place of a plain one. It is read for
+   * attached mails alone.
+   */
+  readonly hasRtf: boolean;
   /** Whether the file is complete and within the bounds. */
   readonly complete: boolean;
 }
@@ -87,7 +90,7 @@ function createEmptyReading(): OpenReading {
     sender: null,
     subject: null,
     sentAt: null,
-    isTextInRtf: false,
+    hasRtf: false,
     complete: true,
   };
 }
@@ -110,7 +113,6 @@ function readStream(bytes: Uint8Array, reading: TnefState): void {
   const { found, budget } = reading;
   const reader = new ByteReader(bytes);
   let open: OpenFile | null = null;
-  let hasText = false, hasRtf = false;
   let at = HEADER_LENGTH;
   while (reader.has(at, ATTRIBUTE_HEADER) && budget.take(ATTRIBUTE_STEPS)) {
     const id = reader.readU16(at + 1);
@@ -123,10 +125,9 @@ function readStream(bytes: Uint8Array, reading: TnefState): void {
       open = { title: null, data: new Uint8Array(), properties: new Map() };
     } else if (id === BODY && budget.take(data.length)) {
       found.text.push(readText8(data));
-      hasText = true;
     } else if (id === PROPERTIES) {
       const properties = readProperties(data, budget);
-      hasRtf ||= properties.has(RTF);
+      found.hasRtf ||= properties.has(RTF);
       // The mail's own properties come before those of a winmail.dat inside it.
       for (const [name, property] of properties) {
         if (!found.properties.has(name)) found.properties.set(name, property);
@@ -142,7 +143,6 @@ function readStream(bytes: Uint8Array, reading: TnefState): void {
     }
   }
   if (open !== null) close(open, reading);
-  if (hasRtf && !hasText) found.isTextInRtf = true;
 }
 
 function close({ title, data, properties }: OpenFile, reading: TnefState): void {

@@ -401,7 +401,7 @@ for (const [kind, make] of Object.entries(CLOSED)) {
   });
 }
 
-Deno.test("examineMail names a winmail.dat whose text is RTF alone, and calls it never safe", async () => {
+Deno.test("examineMail names a winmail.dat that has a text in RTF, and calls it never safe", async () => {
   const isOnList = createListedCheck(["example.org"]);
   const createMail = (winmail: string) =>
     PROVEN_HEAD + wrapForwarded(WINMAIL + inBase64, base64(winmail), {
@@ -416,6 +416,7 @@ Deno.test("examineMail names a winmail.dat whose text is RTF alone, and calls it
     [createTnef([], "The minutes are attached."), "safe", undefined],
     [createTnef([]) + RTF_TEXT, "low", "winmail.dat"],
     [file + RTF_TEXT, "low", "winmail.dat"],
+    [createTnef([], "The minutes are attached.") + RTF_TEXT, "low", "winmail.dat"],
     [inner, "low", "winmail.dat"],
   ];
   for (const [i, [winmail, level, file]] of table.entries()) {

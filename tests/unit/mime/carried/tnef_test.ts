@@ -37,14 +37,14 @@ Deno.test("readTnef reports a stream that is cut", () => {
   assertEquals(readTnef(toLatin1(file.slice(0, -3)))?.complete, false);
 });
 
-Deno.test("readTnef recognises a text that exists only as RTF, also in a winmail.dat inside", () => {
+Deno.test("readTnef recognises a text in RTF, also in a winmail.dat inside", () => {
   const file = createTnef([{ title: "a.txt", data: "x" }]);
   const plain = createTnef([], "pay");
   const createOuter = (mail: string, data: string) =>
     mail + createTnef([{ title: "winmail.dat", data }]).slice(createTnef([]).length);
   const table: readonly [bytes: string, inRtf: boolean][] = [
     [file + RTF_TEXT, true],
-    [plain + RTF_TEXT, false],
+    [plain + RTF_TEXT, true],
     [file, false],
     [createOuter(plain, createTnef([]) + RTF_TEXT), true],
     [createOuter(createTnef([]) + RTF_TEXT, plain), true],
@@ -52,7 +52,7 @@ Deno.test("readTnef recognises a text that exists only as RTF, also in a winmail
     [createOuter(plain, createTnef([])), false],
   ];
   for (const [i, [bytes, inRtf]] of table.entries()) {
-    assertEquals([i, readTnef(toLatin1(bytes))?.isTextInRtf], [i, inRtf]);
+    assertEquals([i, readTnef(toLatin1(bytes))?.hasRtf], [i, inRtf]);
   }
 });
 
