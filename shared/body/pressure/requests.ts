@@ -71,7 +71,7 @@ export function findCredentialRequest(
         !(start < at
           ? isDeniedAfter(words, text, { at: start, language: candidate })
           : isLastDenied(words, text, { at: start, last: end, language: candidate })) &&
-        !isProhibited(words, text, { at: start, last: end, language: candidate }) &&
+        !isProhibited(words, text, { at: start, language: candidate }) &&
         !isNegated(words, text, { at: start, last: at, language: candidate })
       ) return cutQuote(text.slice(words[start]?.from, words[end]?.to));
     }

@@ -21,12 +21,14 @@ interface NegationWords {
   readonly asides: ReadonlySet<string>;
   /** Words that begin a new statement: "we never ask for a PIN *but* confirm your account". */
   readonly breaks: ReadonlySet<string>;
+  /** Words that part a denial from asking: "we have no answer *and* ask you". */
+  readonly joins: ReadonlySet<string>;
   /** Words by which a writer seeks something: "we are *looking* for". */
   readonly seeking: ReadonlySet<string>;
-  /** Words of which one must be beside a word of `seeking`; empty where the verb tells who seeks. */
+  /** Words of which one must precede a word of `seeking`; empty where the verb tells who seeks. */
   readonly seekers: ReadonlySet<string>;
-  /** Words beside a word of `seeking` by which others seek, or the writer seeks customers. */
-  readonly sought: ReadonlySet<string>;
+  /** Words that may be between seekers, seeking and what is sought: "a *good agency for* our site". */
+  readonly around: ReadonlySet<string>;
   /** Possessives of the writer: `my`. */
   readonly own: ReadonlySet<string>;
   /** Possessives of the reader: `your`. */
@@ -42,9 +44,10 @@ interface NegationEntry {
   readonly subordinators?: string;
   readonly asides?: string;
   readonly breaks?: string;
+  readonly joins?: string;
   readonly seeking?: string;
   readonly seekers?: string;
-  readonly sought?: string;
+  readonly around?: string;
   readonly own?: string;
   readonly yours?: string;
 }
@@ -61,9 +64,10 @@ const LANGUAGES: ReadonlyMap<string, NegationWords> = new Map(
       subordinators: new Set(foldWords(entry.subordinators)),
       asides: new Set(foldWords(entry.asides)),
       breaks: new Set(foldWords(entry.breaks)),
+      joins: new Set(foldWords(entry.joins)),
       seeking: new Set(foldWords(entry.seeking)),
       seekers: new Set(foldWords(entry.seekers)),
-      sought: new Set(foldWords(entry.sought)),
+      around: new Set(foldWords(entry.around)),
       own: new Set(foldWords(entry.own)),
       yours: new Set(foldWords(entry.yours)),
     }];
@@ -224,43 +228,100 @@ const MAX_DENIAL = 3;
 export function isProhibited(
   words: readonly Word[],
   text: string,
-  { at, last, language }: PhraseSpan,
+  { at, language }: Omit<PhraseSpan, "last">,
 ): boolean {
   return (language === null ? BODY_LANGUAGES : [language])
-    .some((each) => deniesAsking(words, text, { at, last, language: each }));
+    .some((each) => deniesAsking(words, text, { at, language: each }));
 }
 
 function deniesAsking(
   words: readonly Word[],
   text: string,
-  { at, last, language }: PhraseSpan & { readonly language: string },
+  { at, language }: Omit<PhraseSpan, "last"> & { readonly language: string },
 ): boolean {
   const known = LANGUAGES.get(language);
   if (known === undefined) return false;
-  const isAsking = (word: string) =>
-    word !== PLEASE &&
-    (known.asking.has(word) || known.askingStems.some((stem) => word.startsWith(stem)));
-  const isObject = isObjectOfAsking(words, text, { at, last, language }, known);
-  let asks = false, denial = Infinity;
+  const isAsking = (place: number) => {
+    const { word = "" } = words[place] ?? {};
+    return word !== PLEASE && !BEFORE_NOUN.has(words[place - 1]?.word ?? "") &&
+      (known.asking.has(word) || known.askingStems.some((stem) => word.startsWith(stem)));
+  };
+  let asked = -1, denial = Infinity, isObject = false, isAside = false, isJoined = false;
   for (let i = at - 1; i >= Math.max(0, at - MAX_ASKING); i--) {
-    const { word = "" } = words[i] ?? {};
+    const { word = "" } = words[i] ?? {}, next = words[i + 1]?.word ?? "";
     if (endsClause(words, text, i)) {
-      const next = words[i + 1]?.word ?? "";
-      const isJoined = isObject && !endsClause(words, text, i, SENTENCE_END) &&
-        (HAS_COMMA.has(language) || known.subordinators.has(next) || known.asides.has(next) ||
-          isAsking(next));
-      if (!isJoined) return false;
+      if (endsClause(words, text, i, SENTENCE_END)) return false;
+      const isNextAside = known.asides.has(next);
+      if (asked < 0) {
+        // Asides alone may be between asking and the clauses that are its object.
+        const place = { at: isObject ? i + 1 : at, from: i + 1, language };
+        if (!(isObject && isNextAside) && !isObjectOfAsking(words, text, place, known)) {
+          return false;
+        }
+        isObject = true;
+      } else if (!(isAsking(i) && isAsking(i + 1))) {
+        // Asides alone may be between a denial and asking: "never, under any circumstances, ask".
+        if (isAside ? !isNextAside : asked > i + 1 + MAX_CLITICS) return false;
+        if (INTERRUPTIBLE.has(word)) return !hasCondition(words, text, i);
+        isAside = true;
+      }
     }
-    if (CONDITIONS.has(word) || known.breaks.has(word)) return false;
+    if (isCondition(words, i, known) || known.breaks.has(word)) return false;
+    if (asked >= 0 && known.joins.has(word)) {
+      if (isJoined || !isAsking(i + 1)) return false;
+      isJoined = true;
+      asked = Infinity;
+    }
+    if (asked >= 0 && isSubject(words, i)) return false;
     if (known.denials.has(word)) denial = i;
-    asks ||= isAsking(word);
+    if (
+      isAsking(i) && (asked === Infinity ||
+        (asked < 0 && !(isObject && known.asides.has(findClauseStart(words, text, i)))))
+    ) asked = i;
+    // "Nobody will call and ask" denies both, "we could not call and ask" the first alone.
+    if (isAside || asked === Infinity || (isJoined && !STRONG.has(word))) continue;
     const isDenied = denial === i || (denial < at && denial >= at - 2) ||
       (DENIES_AFTER.has(language) && followsVerb(words, text, { at: i, last: denial }, known));
-    if (asks && isDenied) {
+    if (asked >= 0 && isDenied) {
       return !hasCondition(words, text, i) && !isImperative(words, text, i, language);
     }
   }
   return false;
+}
+
+/** Words before a noun: who denies an answer to "our *request* to confirm" asks. */
+const BEFORE_NOUN: ReadonlySet<string> = new Set(foldWords(
+  "our my your this unsere unserer unseren unserem ihre ihrer ihren diese dieser diesen " +
+    "notre votre cette nostra sua questa nuestra su esta nossa onze uw deze nasza naszej",
+));
+
+/** Tells whether a word is a condition; "in no case" is none. */
+function isCondition(words: readonly Word[], at: number, { denials }: NegationWords): boolean {
+  return CONDITIONS.has(words[at]?.word ?? "") && !denials.has(words[at - 1]?.word ?? "");
+}
+
+/** Denials that commas may part from the verb: "we never, under any circumstances, ask". */
+const INTERRUPTIBLE: ReadonlySet<string> = new Set(
+  foldWords("never not jamais nie niemals mai nunca nooit nigdy никогда"),
+);
+/** Denials that reach beyond "and". */
+const STRONG: ReadonlySet<string> = new Set(foldWords(
+  "never nobody none jamais personne aucun aucune niemals niemand mai nessun nessuno nessuna " +
+    "nunca nadie ningun ninguna nooit nikt nigdy никогда",
+));
+/** Maximum number of words before the verb of a clause without a subject: "le pediremos". */
+const MAX_CLITICS = 1;
+/** Subjects that begin another statement unless an auxiliary precedes: "never will *we* ask". */
+const SUBJECTS: ReadonlySet<string> = new Set(foldWords("we i wir ich nous je wij мы я"));
+/** Words that precede a subject in a statement that denies. */
+const AUXILIARIES: ReadonlySet<string> = new Set(
+  foldWords("will would do did shall may can could werden wurden zullen jamais"),
+);
+
+/** Tells whether a word is the subject of another statement than the one that denies. */
+function isSubject(words: readonly Word[], at: number): boolean {
+  return SUBJECTS.has(words[at]?.word ?? "") && at > 0 &&
+    !AUXILIARIES.has(words[at - 1]?.word ?? "");
 }
 
 /** Languages whose denials follow the verb: elsewhere "we ask you not to wait" asks. */
@@ -282,30 +343,49 @@ function followsVerb(
 
 /** Matches the end of a sentence or line. */
 const SENTENCE_END = /[.;:!?\n]/;
-/** Maximum number of words from a subordinator to the request. */
-const MAX_OBJECT = 2;
-/** Languages whose subordinator can precede a verb that ends the request: "Ihr Konto zu bestätigen". */
+/** Languages whose infinitive ends its clause: "Ihr Konto zu bestätigen". */
 const VERB_LAST: ReadonlySet<string> = new Set(["de", "nl"]);
 /** Matches a German infinitive that contains its `zu`: "einzugeben". */
 const WITH_ZU = /^(?:an|auf|aus|ab|ein|mit|nach|vor|zuruck)zu[a-z]/;
+/** Maximum number of words from the start of a request that are searched for an infinitive. */
+const MAX_INFINITIVE = 8;
+/** Words of a clause that demands itself: "Sie *haben* Ihr Konto zu bestätigen". */
+const DEMANDING: ReadonlySet<string> = new Set(
+  foldWords("ist sind hat haben hast habt gilt bleibt bleiben muss es is zijn heeft hebben"),
+);
+/** Words that may be between a subordinator and the verb: "que usted confirme". */
+const SUBORDINATE_SUBJECTS: ReadonlySet<string> = new Set(foldWords(
+  "nous me lui ci mi usted ustedes nos voce sie du ihr uns u je pan pani panstwo nam вы вас нам",
+));
 
-/** Tells whether a subordinator in its clause makes a request the object of asking. */
+/** Tells whether the clause from a word on makes the request in it the object of asking. */
 function isObjectOfAsking(
   words: readonly Word[],
   text: string,
-  { at, last, language }: PhraseSpan & { readonly language: string },
+  { at, from, language }: Omit<PhraseSpan, "last"> & {
+    readonly from: number;
+    readonly language: string;
+  },
   { subordinators }: NegationWords,
 ): boolean {
-  for (let i = at - 1; i >= Math.max(0, at - MAX_OBJECT); i--) {
-    if (endsClause(words, text, i)) break;
-    if (subordinators.has(words[i]?.word ?? "")) return true;
-  }
-  for (let i = at; VERB_LAST.has(language) && i <= last + 1; i++) {
+  const isBefore = subordinators.has(words[from]?.word ?? "") &&
+    words.slice(from + 1, at).every(({ word }) => SUBORDINATE_SUBJECTS.has(word));
+  if (isBefore || !VERB_LAST.has(language)) return isBefore;
+  let isInfinitive = false;
+  for (let i = from; i < Math.min(words.length, at + MAX_INFINITIVE); i++) {
     const { word = "" } = words[i] ?? {};
-    if (subordinators.has(word) || WITH_ZU.test(word)) return true;
-    if (endsClause(words, text, i)) break;
+    if (DEMANDING.has(word)) return false;
+    isInfinitive ||= i >= at - 1 && (subordinators.has(word) || (i >= at && WITH_ZU.test(word)));
+    if (i >= at && endsClause(words, text, i)) break;
   }
-  return false;
+  return isInfinitive;
+}
+
+/** Returns the first word of the clause that contains a word. */
+function findClauseStart(words: readonly Word[], text: string, at: number): string {
+  let first = at;
+  while (first > 0 && !endsClause(words, text, first - 1)) first--;
+  return words[first]?.word ?? "";
 }
 
 /** German "please", which is no asking: "bitte nicht warten, handeln Sie sofort". */
@@ -348,10 +428,13 @@ function hasCondition(words: readonly Word[], text: string, at: number): boolean
 
 /** Maximum number of words from a word for seeking to what is sought. */
 const MAX_SOUGHT = 8;
-/** Maximum number of words from a word for seeking to those that tell who seeks, or whom. */
+/** Maximum number of words from a word for seeking back to the one that tells who seeks. */
 const MAX_SEEKER = 3;
 
-/** Tells whether a writer seeks what a phrase names: "we are looking for a web design company". */
+/**
+ * Tells whether a writer seeks what a phrase names: "we are looking for a web design company". Only
+ * listed words may be between: "we are looking for firms that need one" offers.
+ */
 export function isSought(
   words: readonly Word[],
   text: string,
@@ -359,16 +442,21 @@ export function isSought(
 ): boolean {
   const known = LANGUAGES.get(language ?? "");
   if (known === undefined) return false;
-  for (let i = at - 1; i >= Math.max(0, at - MAX_SOUGHT); i--) {
-    if (endsClause(words, text, i, SENTENCE_END)) return false;
-    const { word = "" } = words[i] ?? {};
-    if (CONDITIONS.has(word)) return false;
-    if (!known.seeking.has(word)) continue;
-    const near = words.slice(Math.max(0, i - MAX_SEEKER), i + 1 + MAX_SEEKER);
-    return !near.some((each) => known.sought.has(each.word)) &&
-      (known.seekers.size === 0 || near.some((each) => known.seekers.has(each.word)));
-  }
-  return false;
+  const end = HAS_COMMA.has(language ?? "") ? SENTENCE_END : CLAUSE_END;
+  const findBefore = (from: number, max: number, wanted: ReadonlySet<string>) => {
+    for (let i = from - 1; i >= Math.max(0, from - max); i--) {
+      const { word = "" } = words[i] ?? {};
+      if (endsClause(words, text, i, end)) return -1;
+      if (wanted.has(word)) return i;
+      if (!known.around.has(word)) return -1;
+    }
+    return -1;
+  };
+  const seeking = findBefore(at, MAX_SOUGHT, known.seeking);
+  return seeking >= 0 &&
+    (known.seekers.size === 0 || known.seekers.has(words[seeking]?.word ?? "") ||
+      known.seekers.has(words[seeking + 1]?.word ?? "") ||
+      findBefore(seeking, MAX_SEEKER, known.seekers) >= 0);
 }
 
 /** Denials and conditions of languages that put no blanks between words. */

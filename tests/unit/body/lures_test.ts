@@ -193,6 +193,19 @@ Deno.test("findLures finds an offer where the reader is said to seek it, or cust
     "We are looking forward to it. Our SEO services are cheap.",
     "Suchen Sie Hilfe bei der Suchmaschinenoptimierung?",
     "Вам нужно продвижение сайта?",
+    "We are search engine optimization experts with SEO services.",
+    "I was looking at the site, we offer SEO services at low prices.",
+    "I need a moment of your time to present our SEO services.",
+    "I am looking to offer SEO services.",
+    "We are looking for businesses that want a business loan at 2%.",
+    "I noticed firms need SEO services, we can do it.",
+    "Wir suchen Firmen, denen wir Suchmaschinenoptimierung anbieten.",
+    "Wir brauchen nur 5 Minuten, um Suchmaschinenoptimierung zu erklären.",
+    "Nous cherchons à vendre le référencement naturel.",
+    "Je cherche des sites, je propose le référencement naturel.",
+    "Necesitamos cinco minutos, ofrecemos posicionamiento web.",
+    "Cerchiamo aziende per il posizionamento su Google.",
+    "Ищем компании, предлагаем продвижение сайта.",
   ];
   for (const text of offers) {
     assertEquals(findLureIds(text, ["contact"]).map(({ family }) => family), ["offer"], text);
