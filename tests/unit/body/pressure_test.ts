@@ -73,12 +73,35 @@ Deno.test("readPressure takes a sum in the news, or thanks for help, for no prom
     ["I manage the funds of a deceased customer.", "en"],
     ["Sie wurden ausgewählt, kostenlos teilzunehmen.", "de"],
     ["Félicitations, vous avez gagné.", "fr"],
+    ["Félicitations, vous avez été choisi pour un téléphone.", "fr"],
+    ["Sie haben Glück: Herzlichen Glückwunsch, Sie erhalten ein Telefon.", "de"],
+    ["You have been chosen by our computer.", "en"],
+    ["A deceased man left a fund.", "en"],
     ["Sei stato selezionato per ricevere un buono.", "it"],
     ["Ha sido elegido para recibir un vale.", "es"],
   ];
   for (const [text, language] of prizes) {
     assertEquals(read(text, language).sentiment.reward, 30, text);
   }
+  const extortion: readonly (readonly [string, BodyLanguage])[] = [
+    ["I will share this recording, I mean the video with all your friends.", "en"],
+    ["This will ruin your family.", "en"],
+    ["Das Video geht an Ihre Freunde, wenn Sie nicht zahlen.", "de"],
+    ["Ich schicke das Video an deine Kontakte.", "de"],
+    ["J'enverrai la vidéo à vos amis.", "fr"],
+    ["Manderò il video ai tuoi amici.", "it"],
+    ["Enviaré el video a tus amigos.", "es"],
+  ];
+  for (const [text, language] of extortion) {
+    assertEquals(read(text, language).sentiment.embarrassment, 30, text);
+  }
+  const secrets = [
+    "Please do not mention this to your bank.",
+    "Don't mention this to anyone.",
+    "You must never mention it to anybody.",
+    "Don't tell anyone.",
+  ];
+  for (const text of secrets) assertEquals(read(text).sentiment.secrecy, 30, text);
   assertEquals(read("You have won, claim your prize.").sentiment.reward > 0, true);
 });
 
