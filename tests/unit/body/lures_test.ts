@@ -183,6 +183,31 @@ Deno.test("findLures finds no lure in everyday sentences with words of a lure", 
   for (const text of everyday) assertEquals(findLureIds(text, facts), [], text);
 });
 
+Deno.test("findLures finds an offer in an introduction that sells, and none in one that buys", () => {
+  const find = (text: string) => findLureIds(text, ["contact"]).map(({ family }) => family);
+  const sellers = [
+    "We are manufacturer of LED lights from China, MOQ 100 pieces.",
+    "Our company manufactures plastic parts at low cost. Can we quote you?",
+    "Notre entreprise est spécialisée dans le nettoyage de bureaux, contactez-nous.",
+    "Nous sommes fabricant de sacs et cherchons des distributeurs.",
+    "Wir sind ein Hersteller von Taschen mit günstigen Preisen, fordern Sie unseren Katalog an.",
+    "Nuestra empresa se especializa en páginas web, pida presupuesto.",
+    "La nostra azienda produce borse, chieda il nostro catalogo.",
+    "Somos uma empresa especializada em limpeza, peça orçamento.",
+    "Wij zijn een fabrikant van tassen uit China, vraag onze catalogus aan.",
+    "Jesteśmy firmą sprzątającą i chcielibyśmy podjąć współpracę z Państwem.",
+    "Наша компания занимается уборкой офисов, закажите у нас.",
+    "Firmamız çanta üreticisidir, fiyat listemizi isteyin.",
+  ];
+  for (const text of sellers) assertEquals(find(text), ["offer"], text);
+  const buyers = [
+    "Nous sommes une entreprise de Lyon et voudrions un devis pour 50 pièces.",
+    "Wir sind ein Hersteller von Messgeräten und brauchen 50 Teile. Senden Sie uns Ihren Katalog.",
+    "Somos una empresa de Sevilla y necesitamos un presupuesto para 50 piezas.",
+  ];
+  for (const text of buyers) assertEquals(find(text), [], text);
+});
+
 Deno.test("findLures finds an offer where the reader is said to seek it, or customers are sought", () => {
   const offers = [
     "Are you looking for a business loan? Write to us.",
