@@ -295,7 +295,7 @@ for (const [form, distort] of Object.entries(DISTORTED)) {
 /** Words of an advertisement make a mail `medium`. */
 const DOUBTFUL = MINUTES_MAIL.replace("Minutes", "Hot stock").replace(
   /Hello Ann.*/,
-  "Hello Ann, this offer ends today: buy now and double your money.",
+  "Hello Ann, this offer ends today: double your money.",
 );
 
 Deno.test("examineMail takes a short remark and a mail for a report, whatever the subject", async () => {
