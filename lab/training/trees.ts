@@ -239,7 +239,7 @@ class Grower {
   }
 }
 
-/** Divides rows by whether their bin is above a edge, in their order. */
+/** Divides rows by whether their bin is above an edge, in their order. */
 function divideRows(rows: Int32Array, bins: Uint8Array, edge: number): [Int32Array, Int32Array] {
   const below = new Int32Array(rows.length), above = new Int32Array(rows.length);
   let belowCount = 0, aboveCount = 0;

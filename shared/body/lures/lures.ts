@@ -1,7 +1,6 @@
 import type { BodyLanguage } from "../../contract/body.ts";
 import { cutQuote } from "../../findings/body_findings.ts";
 import {
-  endsClause,
   isConditional,
   isInFooter,
   isLastDenied,
@@ -137,7 +136,7 @@ function isDenied(
   const before = words[first - 1]?.word ?? "";
   if (isAboutReader && isOwnWord(before, language)) return true;
   if (entry.isOffer && isSought(words, text, { at: first, language })) return true;
-  if (isAboutWriter && isOfReader(words, text, { first, last, language })) return true;
+  if (isAboutWriter && isOfReader(words, { first, last, written, language })) return true;
   if (hasNegativeWord(written, language)) return false;
   // A text can contain a phrase of another language, denied in either.
   return [language, ...(textLanguage === null || textLanguage === language ? [] : [textLanguage])]
@@ -149,26 +148,24 @@ function isDenied(
     });
 }
 
-/** Maximum number of words from a possessive to the last word of a phrase: "your new bank account". */
-const MAX_TO_OWNED = 3;
+/** Separates the parts of a phrase between which other words may be. */
+const GAP = " .. ";
 
-/** Tells whether a reader's possessive precedes a phrase or its last word: "into your new account". */
+/**
+ * Tells whether a reader's possessive precedes a phrase, or its words after the last gap. So "pay
+ * into your new account" is excused, and "pay to your supplier's new account" is not.
+ */
 function isOfReader(
   words: readonly Word[],
-  text: string,
-  { first, last, language }: {
+  { first, last, written, language }: {
     readonly first: number;
     readonly last: number;
+    readonly written: string;
     readonly language: string;
   },
 ): boolean {
-  const isReaders = (at: number) => isReaderWord(words[at]?.word ?? "", language);
-  if (isReaders(first - 1)) return true;
-  for (let i = last - 1; i > first && i >= last - MAX_TO_OWNED; i--) {
-    if (endsClause(words, text, i)) return false;
-    if (isReaders(i)) return true;
-  }
-  return false;
+  const length = written.split(GAP).at(-1)?.split(" ").length ?? 0;
+  return [first - 1, last - length].some((at) => isReaderWord(words[at]?.word ?? "", language));
 }
 
 /** Tells whether a phrase contains a denial itself. */
