@@ -292,7 +292,8 @@ function deniesAsking(
 /** Words before a noun: who denies an answer to "our *request* to confirm" asks. */
 const BEFORE_NOUN: ReadonlySet<string> = new Set(foldWords(
   "our my your this unsere unserer unseren unserem ihre ihrer ihren diese dieser diesen " +
-    "notre votre cette nostra sua questa nuestra su esta nossa onze uw deze nasza naszej",
+    "notre votre cette nostra sua questa nuestra su esta nossa onze ons uw deze " +
+    "nasza naszej naszego нашу нашей наше наш",
 ));
 
 /** Tells whether a word is a condition; "in no case" is none. */
