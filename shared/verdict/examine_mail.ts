@@ -123,18 +123,18 @@ async function analyzeContent(
 export function judgeAnalyses(
   { mail, pages, summary }: OpenMail,
   { failed, carried = NOTHING_CARRIED, ...analyses }: MailAnalyses,
-  { now, isOnList }: Examination,
+  { now, isOnList, isJudgedAgain = false }: Examination,
 ): ExaminedMail {
   const { headers } = mail;
   const readShare = pages.computeReadShare(mail.text.body.length);
   const headerResults = headers === null
     ? null
     : readHeaderResults(headers, summary ?? summarizeHeaders(headers, now));
-  const isProven = headerResults?.proof === "proven";
+  const mayBeProven = isJudgedAgain || headerResults?.proof === "proven";
   const results: JudgedResults = {
     headers: headerResults,
     content: hasContent(mail, analyses.body)
-      ? collectContentResults(mail, { ...analyses, readShare, urls: pages.urls, isProven })
+      ? collectContentResults(mail, { ...analyses, readShare, urls: pages.urls, mayBeProven })
       : null,
     ...(failed && { failed }),
     carried: collectCarriedResults(mail, carried),

@@ -37,7 +37,7 @@ export async function examineInBrowser(
   if (namesOnly) {
     return { ...withoutContent, failure: listFileNames({ headers, content, isWholeMail }) };
   }
-  const examination = startExamination({ now: Date.now() });
+  const examination = startExamination({ now: Date.now(), isJudgedAgain: true });
   const open = isWholeMail ? openSavedMail : openMail;
   const opened = open({ headers, emailContent: content, ...stated }, examination);
   const examined = await examineMail({ ...opened, summary: summary ?? undefined }, examination);
