@@ -82,8 +82,10 @@ export const UNREAD_LANGUAGES: readonly string[] = ["pt", "nl", "pl", "tr"];
 const FILLERS: ReadonlySet<string> = new Set(foldWords(data.fillers));
 /** Words of a condition: "if you do not act now" puts pressure on the reader. */
 const CONDITIONS: ReadonlySet<string> = new Set(foldWords(data.conditions));
-/** Words whose denial asks: "n'hésitez pas à appeler". */
-const HESITATIONS: ReadonlySet<string> = new Set(foldWords("hesitez hesite hesiter"));
+/** Words whose denial asks: "n'hésitez pas à appeler", "why not confirm". */
+const HESITATIONS: ReadonlySet<string> = new Set(
+  foldWords("hesitez hesite hesiter why warum pourquoi waarom"),
+);
 /** Maximum number of fillers between a denial and the denied phrase. */
 const MAX_FILLERS = 2;
 /** Maximum number of words before a denial that are searched for a condition. */

@@ -253,6 +253,7 @@ const ASKS_READER: readonly (readonly [string, BodyRequest])[] = [
     "Nunca le pedimos el PIN de su tarjeta, confirme su cuenta aquí.",
     "Nunca le pedimos el PIN, pero debe confirmar su cuenta aquí.",
     "Le pedimos que no espere y que confirme su cuenta.",
+    "Why not confirm your account today, it is free for you and takes a minute?",
     // A denial of something else before a request in words for asking.
     "We could not process your payment and ask you to confirm your account.",
     "We never got your answer and ask you to confirm your account here.",
