@@ -58,7 +58,7 @@ Deno.test("sayVerdictReason names signs of form in the page's language", () => {
     "Sa forme rappelle le courrier indésirable\u00a0: " +
       `${
         fr.featureWords.shapes["subject:capitals"]
-      }, le domaine de l’auteur contient des chiffres.`,
+      }, le domaine de l’auteur contient plusieurs chiffres.`,
   );
 });
 
