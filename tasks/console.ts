@@ -83,8 +83,6 @@ export async function buildConsoleIfStale(): Promise<void> {
   const digest = await computeDigest(SOURCES);
   const built = await Deno.readTextFile(`${BUILD}/${DIGEST_FILE}`).catch(() => undefined);
   if (built === digest) return;
-  // deno-lint-ignore no-console -- A start that takes a second longer says why.
-  console.error("Building the console …");
   await Deno.remove(BUILD, { recursive: true }).catch(() => {});
   await buildConsole(BUILD);
   await Deno.writeTextFile(`${BUILD}/${DIGEST_FILE}`, digest);

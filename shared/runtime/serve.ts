@@ -59,9 +59,13 @@ export function serveApp(
 ): void {
   const config = readConfigOrExit({ local, defaults });
   const budget = platformListens() ? readMaximums(config) : computeDescriptors(config);
+  // A person at a terminal sees the address before the first log line.
+  const announced = Promise.withResolvers<void>();
+  if (onReady === undefined) announced.resolve();
+  const send = isEdgeRuntime() ? sendToPlatform : sendToStandardError;
   const log = createLogWriter({
     clock: systemClock,
-    send: isEdgeRuntime() ? sendToPlatform : sendToStandardError,
+    send: (text) => announced.promise.then(() => send(text)),
   });
   const ownDeps = createRealDeps(config, {
     local: local && isLoopbackHost(config.HOST),
@@ -108,13 +112,13 @@ export function serveApp(
     server = started;
     const spamd = await startSpamd({ address: config.SPAMD_LISTEN, connections, app, deps });
     const { hostname, port } = started;
+    onReady?.(formatBaseUrl(hostname, port));
+    announced.resolve();
     deps.log("info", "listening", { host: hostname, port });
     pool?.warmUp();
     Promise.resolve(warmUp?.(deps))
       .catch((error) => deps.log("error", "unhandled", {}, error))
       .then(() => notifier?.ready());
-    // The address is printed after the log lines of the start, where a person looks for it.
-    log.flush().then(() => onReady?.(formatBaseUrl(hostname, port)));
     if (!isEdgeRuntime()) {
       stopOnSignal(spamd ? [started, spamd] : [started], { config, deps, log, shutdownTasks });
     }

@@ -37,6 +37,26 @@ Deno.test(
   },
 );
 
+Deno.test("the address is the first thing that a person at a terminal sees", async () => {
+  const flags = [...await readGatewayFlags(), "shared/server/main.ts", "--local"];
+  const process = new Deno.Command("sh", {
+    args: ["-c", 'exec "$@" 2>&1', "sh", Deno.execPath(), ...flags],
+    // With it, a line is logged before the server is ready.
+    env: { PORT: "0", LOG_LEVEL: "info", SPAMD_LISTEN: "127.0.0.1:0" },
+    stdout: "piped",
+    stderr: "null",
+  }).spawn();
+  let output = "";
+  for await (const text of process.stdout.pipeThrough(new TextDecoderStream())) {
+    output += text;
+    if (output.includes('"listening"')) break;
+  }
+  process.kill("SIGKILL");
+  await process.status;
+  assertMatch(output, /^\nListening on http:\S+\n/);
+  assertStringIncludes(output, '"spamd_listening"');
+});
+
 Deno.test("a bad configuration ends the start with status 1 and names every variable", async () => {
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [...await readGatewayFlags(), "shared/server/main.ts"],
