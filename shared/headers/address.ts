@@ -262,7 +262,7 @@ class AddressReader {
  */
 const MAILTO = /^\s*(?:(?:mailto|smtp)\s*)?$|(?<=[\s[])(?:mailto|smtp)\s*$/i;
 
-/** A link that is pasted behind a name: `[Ann](mailto:ann@example.org)`. */
+/** Matches a link that is pasted after a name: `[Ann](mailto:ann@example.org)`. */
 const LINK_COMMENT = /^\s{0,9}mailto:([^\s<>()"',;:@]{1,64}@[^\s<>()"',;:@]{1,255})\s{0,9}$/i;
 const BRACKETS = /^\s{0,9}\[([^[\]]{0,500})\]\s{0,9}$/;
 

@@ -99,7 +99,7 @@ export function mayContainRun(text: string, { letters, gap, length }: RunBounds)
       blanksInRow = kind === BLANK_KIND ? blanksInRow + 1 : 0;
     }
     if (lettersInRow <= letters && blanksInRow <= gap) return true;
-    // A run may start behind the first character of the word or gap.
+    // A run may start after the first character of the word or gap.
     start = at + 2;
   }
   return false;

@@ -261,7 +261,7 @@ function listBodyExamples(id: string): string[] {
   const found = Object.entries(BODY_FINDING_CASES).find(([key]) => key === id)?.[1];
   if (found === undefined) return [];
   const has = showMail(found.has), near = showMail(found.near);
-  return [`Fires: ${has}`, ...(has === near ? [] : [`Not: ${near}`])];
+  return [`Example: ${has}`, ...(has === near ? [] : [`Not: ${near}`])];
 }
 
 const FILE_NAME = /filename\*=UTF-8''(\S+)[\s\S]*?\r\n\r\n([A-Za-z0-9+/=]*)\r\n--b--/;
