@@ -9,7 +9,7 @@ import type { Mailbox, ParsedHeaders, ReceivedHop } from "../headers/types.ts";
 import type { Verification } from "../contract/verification.ts";
 import { findBorderHop } from "../provenance/border/border.ts";
 import { isInternal } from "../provenance/border/internal.ts";
-import { isContested } from "../provenance/proof.ts";
+import { readAuthorResults } from "../provenance/proof.ts";
 import { findResultDomain } from "../provenance/relayed.ts";
 import { isKnownDomain } from "../domains/known_domains.ts";
 import { gatherFacts } from "./findings/facts.ts";
@@ -78,7 +78,8 @@ export function judge(
       ...(findings.some(({ id }) => id === "message_id_forged") && { service: null }),
     },
     author: proven ? "proven" : signed ? "signed" : "unproven",
-    mayBeSafe: proven && !isContested(parsed, verification) && author !== undefined &&
+    mayBeSafe: proven && !readAuthorResults(parsed, verification).isContested &&
+      author !== undefined &&
       (isKnownDomain(author.domain) || isListed(author)) && !findings.some(forbidsSafe),
   };
 }

@@ -1,4 +1,5 @@
 import type { BodyAnalysis, EntityKind } from "../contract/body.ts";
+import type { Verification } from "../contract/verification.ts";
 import { MailPages } from "./mail_pages.ts";
 import { maskCards, maskUrlCards } from "./entities/cards.ts";
 import { computeBodyScore } from "./score.ts";
@@ -13,10 +14,15 @@ const MAX_DOMAINS = 200;
  * Analyses a body: links, files, entities, findings, pressure. Visits no link.
  *
  * @param pages Pages that were read together with the mail's text.
+ * @param verification Results that this service verified for the header fields.
  */
-export async function analyzeBody(mail: BodyMail, pages = new MailPages()): Promise<BodyAnalysis> {
+export async function analyzeBody(
+  mail: BodyMail,
+  pages = new MailPages(),
+  verification?: Verification,
+): Promise<BodyAnalysis> {
   pages.budget.takeText(mail.text.body.length);
-  const content = await readContent(mail, pages);
+  const content = await readContent(mail, pages, verification);
   const { parts, text, links } = content;
   pages.urls = links.urls;
   const findings = findInContent(content);

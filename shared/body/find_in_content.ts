@@ -1,4 +1,3 @@
-import { computeSenderProof } from "../provenance/proof.ts";
 import {
   type BodyFindingId,
   type BodyFindingMatch,
@@ -25,7 +24,7 @@ type Findings = Generator<BodyFindingId | BodyFindingMatch>;
  * evidence.
  */
 export function findInContent(content: MailContent): KnownBodyFinding[] {
-  const { mail, text: { entities }, links: { urls, provenDomain } } = content;
+  const { mail, provenDomain, text: { entities }, links: { urls } } = content;
   const { subject, body: text, senderDomain } = mail.text;
   const found = buildFindings([
     ...findInLinks(content),
@@ -67,9 +66,9 @@ function* findInParts({ parts, links }: MailContent): Findings {
   }
 }
 
-function* findInTexts({ mail, parts, text, links }: MailContent): Findings {
+function* findInTexts({ mail, proof, provenDomain, parts, text, links }: MailContent): Findings {
   const { main, entities, style, sentiment, quotes, requests } = text;
-  const { urls, provenDomain } = links, { attachments } = parts.files;
+  const { urls } = links, { attachments } = parts.files;
   yield* findEvasiveCharacters(main.text);
   yield* style;
   const lookalike = findLookalikeCorrespondent(readAuthorAddress(mail), {
@@ -93,7 +92,7 @@ function* findInTexts({ mail, parts, text, links }: MailContent): Findings {
     text: main.text,
     hasAccount: text.hasAccount,
     isLookalike: lookalike !== undefined,
-    proof: mail.headers === null ? "unproven" : computeSenderProof(mail.headers),
+    proof,
   });
   for (const each of text.all) {
     const where = each.part === null ? undefined : { part: each.part };

@@ -1,5 +1,6 @@
+import type { Verification } from "../contract/verification.ts";
 import { sendsForOthers } from "../domains/ownership.ts";
-import { computeSenderProof } from "../provenance/proof.ts";
+import { computeSenderProof, type SenderProof } from "../provenance/proof.ts";
 import { type Budget, MAX_TEXT_LENGTH } from "../mime/budget.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import { decodePartText, type Part, type PartTree } from "../mime/part.ts";
@@ -44,8 +45,15 @@ export interface BodyMail {
   readonly body: { readonly tree: PartTree; readonly unseen: string };
 }
 
+/** How far the author of a mail is proven. */
+interface AuthorProof {
+  readonly proof: SenderProof;
+  /** Domain of the only author if proven, else "". */
+  readonly provenDomain: string;
+}
+
 /** A mail with its parts, texts and links. */
-export interface MailContent {
+export interface MailContent extends AuthorProof {
   readonly mail: BodyMail;
   readonly parts: AnalysisParts;
   readonly text: AnalysisTexts;
@@ -53,10 +61,25 @@ export interface MailContent {
 }
 
 /** Reads the parts, texts and links of a mail, in this order. */
-export async function readContent(mail: BodyMail, pages: MailPages): Promise<MailContent> {
+export async function readContent(
+  mail: BodyMail,
+  pages: MailPages,
+  verification: Verification | undefined,
+): Promise<MailContent> {
+  const author = readAuthorProof(mail.headers, verification);
   const parts = await readParts(mail, pages);
-  const text = await readTexts(mail, parts);
-  return { mail, parts, text, links: readLinks(mail, parts, text) };
+  const text = await readTexts(mail, parts, author);
+  return { mail, ...author, parts, text, links: readLinks({ mail, author, parts, text }) };
+}
+
+function readAuthorProof(
+  headers: ParsedHeaders | null,
+  verification: Verification | undefined,
+): AuthorProof {
+  if (headers === null) return { proof: "unproven", provenDomain: "" };
+  const proof = computeSenderProof(headers, verification);
+  const author = proof === "proven" ? findOnlyAuthor(headers) : null;
+  return { proof, provenDomain: author?.domain ?? "" };
 }
 
 type AnalysisParts = Awaited<ReturnType<typeof readParts>>;
@@ -80,8 +103,8 @@ type AnalysisTexts = Awaited<ReturnType<typeof readTexts>>;
 async function readTexts(
   { headers, text: { subject, body }, body: { tree, unseen } }: BodyMail,
   { budget, markup, carried, files }: AnalysisParts,
+  { provenDomain }: AuthorProof,
 ) {
-  const provenDomain = findProvenDomain(headers);
   // Whoever sends for others, or proves no domain, could put the words of a fraud into quotes.
   const skipsQuotations = headers === null || provenDomain !== "" && !sendsForOthers(provenDomain);
   const outlook = markup.outlook === "" ? "" : `\n${markup.outlook}`;
@@ -125,23 +148,26 @@ async function readTexts(
 type AnalysisLinks = ReturnType<typeof readLinks>;
 
 /** Examines the URLs of the pages, the header fields and all other parts. */
-function readLinks(
-  { headers, text: { senderDomain } }: BodyMail,
-  { budget, markup, carried, files }: AnalysisParts,
-  { asksCredentials, sentiment }: AnalysisTexts,
-) {
+function readLinks({ mail, author, parts, text }: {
+  readonly mail: BodyMail;
+  readonly author: AuthorProof;
+  readonly parts: AnalysisParts;
+  readonly text: AnalysisTexts;
+}) {
+  const { headers, text: { senderDomain } } = mail;
+  const { budget, markup, carried, files } = parts;
+  const { asksCredentials, sentiment } = text;
   const listField = headers?.byName.get("list-unsubscribe")?.[0]?.value ?? null;
   const others = [...listCarriedLinks(carried, budget), ...listAttachedLinks(files.links)];
-  const provenDomain = findProvenDomain(headers);
   const { urls, complete } = examineUrls(
     [...readUnsubscribeLinks(listField), ...markup.links, ...others],
     {
       base: markup.base,
       senderDomain,
-      provenDomain,
+      provenDomain: author.provenDomain,
       readers: listReaders(headers),
       budget,
-      envelope: readEnvelopeSender(headers),
+      envelope: readEnvelopeSender(headers, author),
       presses: asksCredentials !== null || sentiment.threat >= MIN_PRESSURE,
     },
   );
@@ -149,14 +175,13 @@ function readLinks(
   return {
     urls,
     answerUrls: selection.urls,
-    provenDomain,
     complete: complete && markup.complete && selection.complete,
   };
 }
 
 /** Returns the domain of the envelope sender; "" if the checks of the author failed. */
-function readEnvelopeSender(headers: ParsedHeaders | null): string {
-  if (headers === null || computeSenderProof(headers) === "failed") return "";
+function readEnvelopeSender(headers: ParsedHeaders | null, { proof }: AuthorProof): string {
+  if (headers === null || proof === "failed") return "";
   return headers.returnPath.mailboxes[0]?.domain ?? "";
 }
 
@@ -238,13 +263,6 @@ function* listCarriedLinks(
     for (const { href, shown } of links) yield { href, shown, source };
     for (const href of findTextUrls(outside)) yield { href, shown: null, source };
   }
-}
-
-/** Returns the domain of a mail's only author, if believed results prove it; else "". */
-function findProvenDomain(headers: ParsedHeaders | null): string {
-  const author = headers === null ? null : findOnlyAuthor(headers);
-  if (headers === null || author === null) return "";
-  return computeSenderProof(headers) === "proven" ? author.domain : "";
 }
 
 /** Maximum number of URLs of the field that are read. */

@@ -18,11 +18,28 @@ export interface CountedResults extends ReportedResults {
   readonly sources: Readonly<Record<Check, CheckSource>>;
 }
 
+/** The results selected last for each mail, with the verification that they are of. */
+const KNOWN = new WeakMap<
+  ReportedSources,
+  { readonly verification: Verification | undefined; readonly counted: CountedResults }
+>();
+
 /**
- * Selects the results that count: believed ones, else verified ones. Beside verified results, an
- * unproven pass does not count.
+ * Selects the results that count, once per mail and verification: believed ones, else verified
+ * ones. Beside verified results, an unproven pass does not count.
  */
 export function selectCountedResults(
+  parsed: ReportedSources,
+  verification: Verification | undefined,
+): CountedResults {
+  const known = KNOWN.get(parsed);
+  if (known !== undefined && known.verification === verification) return known.counted;
+  const counted = chooseResults(parsed, verification);
+  KNOWN.set(parsed, { verification, counted });
+  return counted;
+}
+
+function chooseResults(
   parsed: ReportedSources,
   verification: Verification | undefined,
 ): CountedResults {

@@ -1,7 +1,7 @@
 import type { Verification } from "../contract/verification.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
-import { selectCountedResults } from "./counted_results.ts";
-import { findPartialSignature } from "./partial_signature.ts";
+import { type CountedResults, selectCountedResults } from "./counted_results.ts";
+import { findPartialSignature, type PartialSignature } from "./partial_signature.ts";
 import { isExplainedByArc } from "./relayed.ts";
 import { isKnownResult, toResultStatus } from "./reported/reported_result.ts";
 import { provesDomain, type ReportedResults } from "./reported/results.ts";
@@ -12,37 +12,81 @@ import { provesDomain, type ReportedResults } from "./reported/results.ts";
  */
 export type SenderProof = "proven" | "signed" | "unproven" | "relayed" | "failed";
 
+/** What the results that count say of a mail's author. */
+export interface AuthorResults {
+  readonly counted: CountedResults;
+  readonly proof: SenderProof;
+  /** Which part of the mail the signature that proves the author may not cover; null if none. */
+  readonly partial: PartialSignature | null;
+  /** Whether valid seals of known forwarders explain a failed check. */
+  readonly isSealed: boolean;
+  /**
+   * Whether something speaks against a proof: a partial signature, an unknown result of DMARC, or
+   * header fields left out. A failure at Exchange or of our verification does too.
+   */
+  readonly isContested: boolean;
+}
+
+const KNOWN = new WeakMap<CountedResults, AuthorResults>();
+
 /**
- * Computes the proof of the author from the results that count.
+ * Reads what the results that count say of the author, once per mail and verification.
  *
  * @param verification Results that this service verified.
  */
+export function readAuthorResults(
+  parsed: ParsedHeaders,
+  verification?: Verification,
+): AuthorResults {
+  const counted = selectCountedResults(parsed, verification);
+  let results = KNOWN.get(counted);
+  if (results === undefined) {
+    const partial = findPartialSignature(parsed, counted);
+    const isSealed = isExplainedByArc(parsed, counted, verification);
+    results = {
+      counted,
+      partial,
+      isSealed,
+      proof: computeProof(parsed, { counted, partial, isSealed }, verification),
+      isContested: isContested(parsed, { counted, partial }, verification),
+    };
+    KNOWN.set(counted, results);
+  }
+  return results;
+}
+
+/** Computes the proof of the author from the results that count. */
 export function computeSenderProof(
   parsed: ParsedHeaders,
   verification?: Verification,
 ): SenderProof {
-  const counted = selectCountedResults(parsed, verification);
+  return readAuthorResults(parsed, verification).proof;
+}
+
+function computeProof(
+  parsed: ParsedHeaders,
+  { counted, partial, isSealed }: Pick<AuthorResults, "counted" | "partial" | "isSealed">,
+  verification: Verification | undefined,
+): SenderProof {
   const hasProof = provesDomain(counted, parsed.from.primary?.domain);
-  if (hasProof && findPartialSignature(parsed, counted) !== "body") return "proven";
+  if (hasProof && partial !== "body") return "proven";
   if (hasVerifiedSignature(verification)) return "signed";
   const { spf, dkim, dmarc } = counted;
   // A partial signature proves too little, but it did not fail.
   const hasPassed = hasProof || dkim.status === "pass";
   const hasFailed = dmarc.status === "fail" || (spf.status === "fail" && !hasPassed);
   if (!hasFailed) return "unproven";
-  return isExplainedByArc(parsed, counted, verification) ? "relayed" : "failed";
+  return isSealed ? "relayed" : "failed";
 }
 
-/**
- * Tells whether something speaks against a proof: a partial signature, an unknown result of DMARC,
- * or header fields left out. A failure at Exchange or of our verification does too.
- */
-export function isContested(parsed: ParsedHeaders, verification?: Verification): boolean {
-  const counted = selectCountedResults(parsed, verification);
+function isContested(
+  { problems }: ParsedHeaders,
+  { counted, partial }: Pick<AuthorResults, "counted" | "partial">,
+  verification: Verification | undefined,
+): boolean {
   const { result } = counted.dmarc;
-  return findPartialSignature(parsed, counted) !== null ||
-    (result !== null && !isKnownResult(result)) ||
-    parsed.problems.some(({ id }) => id === "text_left_out") || hasFailedCompauth(counted) ||
+  return partial !== null || (result !== null && !isKnownResult(result)) ||
+    problems.some(({ id }) => id === "text_left_out") || hasFailedCompauth(counted) ||
     // The key of an old mail may no longer be published.
     (verification?.dmarc.result === "fail" && verification.outdated === null);
 }

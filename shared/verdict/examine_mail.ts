@@ -111,11 +111,11 @@ export type MailAnalyses =
 const NOTHING_CARRIED: ExaminedCarried = { mails: [], unexaminedSubject: null, unreadFile: null };
 
 async function analyzeContent(
-  { mail, pages }: OpenMail,
+  { mail, pages, summary }: OpenMail,
   { catalogue }: Examination,
 ): Promise<Analyses> {
   const scored = scoreMail(catalogue, mail, true);
-  const body = await analyzeBody(mail, pages);
+  const body = await analyzeBody(mail, pages, summary?.verification);
   return { scored, body, classified: await classifyMail(mail) };
 }
 

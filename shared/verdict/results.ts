@@ -1,10 +1,9 @@
 import type { ExaminedUrl } from "../body/links/mail_link.ts";
 import common from "../../catalogue/model/common_words.json" with { type: "json" };
-import { selectCountedResults } from "../provenance/counted_results.ts";
 import { isFromKnownList } from "../provenance/known_list.ts";
 import { isServedDomain, listServedAddresses } from "../provenance/border/border.ts";
 import { findOnlyAuthor } from "../provenance/only_author.ts";
-import { computeSenderProof, isContested, type SenderProof } from "../provenance/proof.ts";
+import { readAuthorResults, type SenderProof } from "../provenance/proof.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import { detectOtherLanguage } from "../body/text/language.ts";
 import { visitWords } from "../body/text/words.ts";
@@ -72,7 +71,7 @@ export interface HeaderResults {
   readonly author: Author | null;
   /** Whether the author's domain is a known organization's. */
   readonly isWellKnown: boolean;
-  /** Whether something speaks against the proof of the author (see {@linkcode isContested}). */
+  /** Whether something speaks against the proof of the author (see {@linkcode readAuthorResults}). */
   readonly isContested: boolean;
   /** Whether only a known or official organization itself can write from the author's domain. */
   readonly hasExclusiveDomain: boolean;
@@ -112,7 +111,7 @@ export function readHeaderResults(parsed: ParsedHeaders, summary: JudgedSummary)
     ? null
     : { address: mailbox.address.toLowerCase(), domain: mailbox.domain.toLowerCase() };
   const { findings, reputations, threatLevel, verification } = summary;
-  const proof = computeSenderProof(parsed, verification);
+  const { counted, proof, isContested } = readAuthorResults(parsed, verification);
   return {
     inputs: computeHeaderInputs(parsed, { findings, proof }),
     findings,
@@ -120,13 +119,13 @@ export function readHeaderResults(parsed: ParsedHeaders, summary: JudgedSummary)
     threatLevel,
     author,
     isWellKnown: author !== null && isKnownDomain(author.domain),
-    isContested: isContested(parsed, verification),
+    isContested,
     hasExclusiveDomain: author !== null && hasExclusiveDomain(author.domain),
     isBrand: author !== null && isBrandDomain(author.domain) && !isFreeMail(author.domain),
     isColleague: author !== null && isServedDomain(parsed, author.domain),
     proof,
     isOwnReport: isOwnReport(parsed),
-    isFromKnownList: isFromKnownList(parsed, selectCountedResults(parsed, verification)),
+    isFromKnownList: isFromKnownList(parsed, counted),
   };
 }
 

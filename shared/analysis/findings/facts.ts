@@ -1,11 +1,14 @@
 import { findBorderHop, isServedDomain } from "../../provenance/border/border.ts";
 import { isInternal } from "../../provenance/border/internal.ts";
-import { type CountedResults, selectCountedResults } from "../../provenance/counted_results.ts";
+import type { CountedResults } from "../../provenance/counted_results.ts";
 import { isFromKnownList } from "../../provenance/known_list.ts";
-import { hasVerifiedSignature } from "../../provenance/proof.ts";
-import { hasBrokenSignature, isExplainedByArc } from "../../provenance/relayed.ts";
-import { findPartialSignature, type PartialSignature } from "../../provenance/partial_signature.ts";
-import { provesDomain } from "../../provenance/reported/results.ts";
+import {
+  type AuthorResults,
+  hasVerifiedSignature,
+  readAuthorResults,
+} from "../../provenance/proof.ts";
+import { hasBrokenSignature } from "../../provenance/relayed.ts";
+import type { PartialSignature } from "../../provenance/partial_signature.ts";
 import type { Reputation } from "../../contract/analyze_email_headers.ts";
 import type { Verification } from "../../contract/verification.ts";
 import { findClaimedBrand, isBrandDomain } from "../../domains/brands.ts";
@@ -54,9 +57,9 @@ export function gatherFacts(
   verification?: Verification,
 ): HeaderFacts {
   const author = parsed.from.primary ?? undefined;
-  const reported = selectCountedResults(parsed, verification);
-  const partial = findPartialSignature(parsed, reported);
-  const proven = provesDomain(reported, author?.domain) && partial !== "body";
+  const results = readAuthorResults(parsed, verification);
+  const { counted: reported, partial } = results;
+  const proven = results.proof === "proven";
   const signed = hasVerifiedSignature(verification);
   const authenticated = proven || signed;
   const border = findBorderHop(parsed);
@@ -65,7 +68,7 @@ export function gatherFacts(
   // A forger of a brand or a colleague is likelier than a list that breaks their mail.
   const isUnexcused = isColleague ||
     (hasFailed(reported) && author !== undefined && isBrandMailbox(author));
-  const excuse = isUnexcused ? null : findExcuse(parsed, reported, verification);
+  const excuse = isUnexcused ? null : findExcuse(parsed, results, verification);
   return {
     parsed,
     author: author !== undefined && isHostName(author.domain) ? author : undefined,
@@ -98,10 +101,10 @@ export function hasFailed({ spf, dkim, dmarc }: CountedResults): boolean {
 /** Finds an excuse for failed checks: seals of forwarders, or a signature that a list broke. */
 function findExcuse(
   parsed: ParsedHeaders,
-  reported: CountedResults,
+  { counted: reported, isSealed }: AuthorResults,
   verification: Verification | undefined,
 ): HeaderFacts["excuse"] {
-  if (isExplainedByArc(parsed, reported, verification)) return "seals";
+  if (isSealed) return "seals";
   // SPF does not fail for a list: it sends under its own envelope address.
   if (reported.spf.status === "fail") return null;
   return hasBrokenSignature(parsed, reported, verification) ? "broken_signature" : null;

@@ -1,7 +1,7 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { judge } from "../../../shared/analysis/summary.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
-import { computeSenderProof, isContested } from "../../../shared/provenance/proof.ts";
+import { computeSenderProof, readAuthorResults } from "../../../shared/provenance/proof.ts";
 
 interface Row {
   readonly results: string;
@@ -166,7 +166,7 @@ Deno.test("a signature that leaves body or fields open proves nothing of them", 
     });
     assertEquals(
       {
-        partly: isContested(parsed),
+        partly: readAuthorResults(parsed).isContested,
         proof: computeSenderProof(parsed),
         safe: mayBeSafe,
         said: findings.some(({ id }) => id === "signature_partial"),

@@ -6,7 +6,7 @@ import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
 import { AnalyzeEmailHeadersRequest } from "../../../shared/contract/analyze_email_headers.ts";
 import { THREAT_LEVELS } from "../../../shared/contract/threat_levels.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
-import { computeSenderProof, isContested } from "../../../shared/provenance/proof.ts";
+import { computeSenderProof, readAuthorResults } from "../../../shared/provenance/proof.ts";
 import { findStep } from "../../support/sse.ts";
 import {
   key,
@@ -180,10 +180,10 @@ Deno.test("a pass that the server reports is contested if this service's check o
     "news.example.org": { TXT: ["v=spf1 -all"] },
   };
   const isContestedBy = async (mail: string) =>
-    isContested(parsed, await verifyInZone(reported + mail, "message", denied));
+    readAuthorResults(parsed, await verifyInZone(reported + mail, "message", denied)).isContested;
   assertEquals(await isContestedBy(TRACE + UNSIGNED_MAIL), true);
   assertEquals(await isContestedBy(await signMail()), false);
-  assertEquals(isContested(parsed), false);
+  assertEquals(readAuthorResults(parsed).isContested, false);
 });
 
 Deno.test("a domain that only tests its signatures is not proven by a server's pass", async () => {
