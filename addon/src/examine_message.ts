@@ -25,10 +25,8 @@ export async function examineStoredMessage(
   const bytes = new Uint8Array(await file.arrayBuffer());
   const source = decodeMail(bytes);
   const input = recogniseFile(source);
-  const [examined, verified] = await Promise.all([
-    requestExamination(input, { withHeaders: true }),
-    verify ? summarizeVerified(input.headers, bytes) : null,
-  ]);
+  const verified = verify ? await summarizeVerified(input.headers, bytes) : null;
+  const examined = await requestExamination(input, { summary: verified });
   return await createJudgedMail({
     mail: { name: file.name, source, input, remark: null },
     summary: verified ?? examined.summary,

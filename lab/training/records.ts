@@ -83,7 +83,7 @@ async function recordSample(
     scored,
     readShare,
     urls: pages.urls,
-    mayBeProven: false,
+    isProven: false,
   });
   const { headersWithResults = "" } = sample;
   const headerFindings = headers === null ? [] : judgeOnArrival(headers).findings;

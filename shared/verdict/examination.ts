@@ -22,8 +22,6 @@ export interface Examination {
   readonly maxDepth?: number | undefined;
   /** The operator's own servers (`OWN_SERVERS`). */
   readonly ownServers?: readonly string[] | undefined;
-  /** Whether the results are judged again with header fields that a server has verified. */
-  readonly isJudgedAgain?: boolean | undefined;
 }
 
 /** A mail that has been read, to be examined. */

@@ -123,18 +123,18 @@ async function analyzeContent(
 export function judgeAnalyses(
   { mail, pages, summary }: OpenMail,
   { failed, carried = NOTHING_CARRIED, ...analyses }: MailAnalyses,
-  { now, isOnList, isJudgedAgain = false }: Examination,
+  { now, isOnList }: Examination,
 ): ExaminedMail {
   const { headers } = mail;
   const readShare = pages.computeReadShare(mail.text.body.length);
   const headerResults = headers === null
     ? null
     : readHeaderResults(headers, summary ?? summarizeHeaders(headers, now));
-  const mayBeProven = isJudgedAgain || headerResults?.proof === "proven";
+  const isProven = headerResults?.proof === "proven";
   const results: JudgedResults = {
     headers: headerResults,
     content: hasContent(mail, analyses.body)
-      ? collectContentResults(mail, { ...analyses, readShare, urls: pages.urls, mayBeProven })
+      ? collectContentResults(mail, { ...analyses, readShare, urls: pages.urls, isProven })
       : null,
     ...(failed && { failed }),
     carried: collectCarriedResults(mail, carried),

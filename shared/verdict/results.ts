@@ -155,15 +155,15 @@ function hasExclusiveDomain(domain: string): boolean {
 /** Collects the results for the content of an examined mail. */
 export function collectContentResults(
   mail: Mail,
-  { classified, body, readShare, scored, urls, mayBeProven }: {
+  { classified, body, readShare, scored, urls, isProven }: {
     readonly classified: ClassifiedWords;
     /** Share of the mail's pages and text that was read. */
     readonly readShare: number;
     readonly body: BodyAnalysis;
     /** All URLs of the mail, also those that the answer leaves out. */
     readonly urls: readonly ExaminedUrl[];
-    /** Whether the author is or may be proven: no other author's mail is called safe. */
-    readonly mayBeProven: boolean;
+    /** Whether the author is proven: no other author's mail is called safe. */
+    readonly isProven: boolean;
     readonly scored: Pick<SpamAnalysis, "patternScore" | "headerFindings" | "matchedPatterns">;
   },
 ): ContentResults {
@@ -184,7 +184,7 @@ export function collectContentResults(
     poorlyCoveredLanguage,
     body: { findings: body.findings },
     leadsToAuthor: leadsToAuthor(text.senderDomain, body),
-    objections: mayBeProven
+    objections: isProven
       ? collectObjections(selectObjectionParts(mail), { ...body, urls })
       : ALL_OBJECTIONS,
     readShare,

@@ -15,14 +15,14 @@ export async function judgeSource(
 ): Promise<JudgedMail> {
   const input = read(source);
   const { headers, content, isWholeMail = false, stated } = input;
+  const summary = headers === "" ? null : await summarize(headers);
   const examined = await examineInBrowser({
     headers,
     content,
     isWholeMail,
-    withHeaders: false,
+    summary,
     ...(stated && { stated }),
   });
-  const summary = headers === "" ? null : await summarize(headers);
   return {
     mail: { name: "mail.eml", source, input, remark: null },
     summary,

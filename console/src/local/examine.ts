@@ -16,15 +16,15 @@ import { readMail, readPartFields } from "../../../shared/mime/read_mail.ts";
 import { examineMail } from "../../../shared/verdict/examine_mail.ts";
 import { MAX_FILES, MAX_TEXT } from "./jobs.ts";
 import type { ExamineFailure, ExamineJob, ExamineResult } from "./jobs.ts";
+import { findOwnServers } from "./parse_with_border.ts";
 import { buildPreview } from "./preview.ts";
 
 /** Examines a mail with the server's code, in this browser and without any network. */
 export async function examineInBrowser(
-  { headers, content, isWholeMail = false, withHeaders, stated, namesOnly = false }: ExamineJob,
+  { headers, content, isWholeMail = false, stated, namesOnly = false, ...job }: ExamineJob,
 ): Promise<ExamineResult> {
-  const summary = withHeaders && headers !== ""
-    ? await summarizeHeaders(headers, { isWholeMail })
-    : null;
+  const summary = job.summary ??
+    (headers === "" ? null : await summarizeHeaders(headers, { isWholeMail }));
   const withoutContent = {
     summary,
     body: null,
@@ -37,7 +37,10 @@ export async function examineInBrowser(
   if (namesOnly) {
     return { ...withoutContent, failure: listFileNames({ headers, content, isWholeMail }) };
   }
-  const examination = startExamination({ now: Date.now(), isJudgedAgain: true });
+  const examination = startExamination({
+    now: Date.now(),
+    ownServers: findOwnServers({ headers, isWholeMail }, job.summary),
+  });
   const open = isWholeMail ? openSavedMail : openMail;
   const opened = open({ headers, emailContent: content, ...stated }, examination);
   const examined = await examineMail({ ...opened, summary: summary ?? undefined }, examination);

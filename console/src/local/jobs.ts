@@ -26,8 +26,8 @@ export interface ExamineJob {
   readonly isWholeMail?: boolean;
   /** Sender and subject that a mail without headers states. */
   readonly stated?: { readonly from: string; readonly subject: string };
-  /** Whether to analyse the header fields, too, because no server does it. */
-  readonly withHeaders: boolean;
+  /** A server's analysis of the header fields; null without one, then the worker analyses them. */
+  readonly summary: AnalysisSummary | null;
   /** Whether to only name the files, because the whole examination failed. */
   readonly namesOnly?: boolean;
 }
@@ -71,7 +71,7 @@ export type MailWorkerReply =
 
 /** Result of the examination of a mail, without any network. */
 export interface ExamineResult {
-  /** Analysis of the header fields; null unless the job asked for it. */
+  /** Analysis of the header fields, the job's or the worker's own; null without any fields. */
   readonly summary: AnalysisSummary | null;
   /** Null when the mail has no content. */
   readonly body: BodyAnalysis | null;

@@ -37,13 +37,13 @@ const NO_RESULT: ExamineResult = {
 /**
  * Examines a mail in this browser; if that fails, names its files.
  *
- * @param options.withHeaders Whether to analyse the header fields, too: no server analyses them.
+ * @param options.summary A server's analysis of the header fields; null without one.
  */
 export async function requestExamination(
   { headers, content, isWholeMail = false, stated }: RecognisedInput,
-  { withHeaders }: Pick<ExamineJob, "withHeaders">,
+  { summary }: Pick<ExamineJob, "summary">,
 ): Promise<ExamineResult> {
-  const job = { headers, content, isWholeMail, withHeaders, ...(stated && { stated }) };
+  const job = { headers, content, isWholeMail, summary, ...(stated && { stated }) };
   try {
     return await runExamination(job);
   } catch {

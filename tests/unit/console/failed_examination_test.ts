@@ -10,7 +10,7 @@ Deno.test("the list of a failed mail shows the odd file among many harmless ones
   const { failure } = await examineInBrowser({
     headers: "From: a@example.org\nContent-Type: multipart/mixed; boundary=b\n",
     content: `${parts.join("")}--b--\n`,
-    withHeaders: false,
+    summary: null,
     namesOnly: true,
   });
   assertEquals(failure?.files.slice(0, 2), ["invoice.pdf.exe", "a0.doc"]);

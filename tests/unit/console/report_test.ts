@@ -70,7 +70,7 @@ const NOW = "2026-01-05T10:00:00.000Z";
 async function judgeHostile(text: string, summary = createSummary(text)): Promise<JudgedMail> {
   const headers = `From: ${text}\nSubject: hello\n\`\`\`\n`;
   const content = `Verify your account: http://203.0.113.9/login ${text}`;
-  const examined = await examineInBrowser({ headers, content, withHeaders: false });
+  const examined = await examineInBrowser({ headers, content, summary });
   return {
     mail: {
       name: text,

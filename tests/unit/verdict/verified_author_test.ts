@@ -4,9 +4,12 @@ import { assertEquals } from "@std/assert";
 import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
 import { readLastSummary } from "../../../shared/analysis/last_summary.ts";
 import { AnalyzeEmailHeadersRequest } from "../../../shared/contract/analyze_email_headers.ts";
+import { recogniseFile } from "../../../console/src/mail/input/recognise.ts";
 import { splitMessage } from "../../../shared/mime/split_message.ts";
 import { openSavedMail, startExamination } from "../../../shared/verdict/examination.ts";
+import { PLAIN } from "../../support/examined_mail.ts";
 import { examineMail } from "../../../shared/verdict/examine_mail.ts";
+import { judgeSource } from "../../support/judged_mail.ts";
 import {
   key,
   signMail,
@@ -15,6 +18,8 @@ import {
   VERIFIED_AT,
   verifyInZone,
 } from "../../support/verified_mail.ts";
+
+type Zone = NonNullable<Parameters<typeof verifyInZone>[2]>;
 
 /** A finding of the body, and whether it appears by the results that this service verified. */
 const ROWS = [
@@ -35,34 +40,58 @@ const ROWS = [
   },
 ] as const;
 
+/** Analyses header fields, verified in a zone if there is one. */
+function summarize(mail: string, emailHeaders: string, zone: Zone | null) {
+  return readLastSummary(analyzeHeaders(AnalyzeEmailHeadersRequest.parse({ emailHeaders }), {
+    lookUp: () => Promise.resolve([]),
+    now: () => VERIFIED_AT,
+    onFailure: (step, error) => {
+      throw new Error(step, { cause: error });
+    },
+    ...zone !== null && { verify: () => verifyInZone(mail, "message", zone) },
+  }, new AbortController().signal));
+}
+
+/** Writes a signed and an unsigned mail, and the zone that proves the first and denies the second. */
+async function writeMails(from: string, author: string, text: string) {
+  const own = UNSIGNED_MAIL.replace("Ann <ann@example.org>", from)
+    .replaceAll("example.org", author).replace("Hello Bob", text);
+  const trace = TRACE.replaceAll("news.example.org", author);
+  const signed = (await signMail(own, { domain: author })).replace(TRACE, trace);
+  const zone = {
+    [`s1._domainkey.${author}`]: { TXT: [key.record] },
+    [`_dmarc.${author}`]: { TXT: ["v=DMARC1; p=reject"] },
+    [author]: { TXT: ["v=spf1 -all"] },
+  };
+  return { signed, forged: trace + own, zone };
+}
+
 for (const { title, author, text, id, expected } of ROWS) {
   Deno.test(`body findings follow the proof that the verdict has: ${title}`, async () => {
-    const own = UNSIGNED_MAIL.replaceAll("example.org", author).replace("Hello Bob", text);
-    const trace = TRACE.replaceAll("news.example.org", author);
-    const signed = (await signMail(own, { domain: author })).replace(TRACE, trace);
-    const zone = {
-      [`s1._domainkey.${author}`]: { TXT: [key.record] },
-      [`_dmarc.${author}`]: { TXT: ["v=DMARC1; p=reject"] },
-      [author]: { TXT: ["v=spf1 -all"] },
-    };
+    const { signed, forged, zone } = await writeMails(`Ann <ann@${author}>`, author, text);
     const examine = async (mail: string, isVerified: boolean) => {
       const { headers, content } = splitMessage(mail);
-      const request = AnalyzeEmailHeadersRequest.parse({ emailHeaders: headers });
-      const summary = await readLastSummary(analyzeHeaders(request, {
-        lookUp: () => Promise.resolve([]),
-        now: () => VERIFIED_AT,
-        onFailure: (step, error) => {
-          throw new Error(step, { cause: error });
-        },
-        ...isVerified && { verify: () => verifyInZone(mail, "message", zone) },
-      }, new AbortController().signal));
+      const summary = await summarize(mail, headers, isVerified ? zone : null);
       const examination = startExamination({ now: VERIFIED_AT });
       const open = openSavedMail({ headers, emailContent: content }, examination);
       const { results, body } = await examineMail({ ...open, summary }, examination);
+      const judged = await judgeSource(mail, () => Promise.resolve(summary), recogniseFile);
+      assertEquals(judged.examined.body?.findings, body.findings);
+      assertEquals(judged.verdicts.proof, results.headers?.proof);
       return [results.headers?.proof, body.findings.some((finding) => finding.id === id)];
     };
     assertEquals(await examine(signed, false), ["unproven", expected.unverified]);
     assertEquals(await examine(signed, true), ["proven", expected.proven]);
-    assertEquals(await examine(trace + own, true), ["failed", expected.failed]);
+    assertEquals(await examine(forged, true), ["failed", expected.failed]);
   });
 }
+
+Deno.test("the console calls a notice safe whose author a server's checks prove", async () => {
+  const { signed, zone } = await writeMails("IKEA <noreply@ikea.com>", "ikea.com", PLAIN);
+  const judge = async (given: Zone | null) => {
+    const summarizeFields = (headers: string) => summarize(signed, headers, given);
+    return (await judgeSource(signed, summarizeFields, recogniseFile)).verdicts.verdict.level;
+  };
+  assertEquals(await judge(zone), "safe");
+  assertEquals(await judge(null), "low");
+});

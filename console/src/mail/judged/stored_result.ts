@@ -52,7 +52,7 @@ export async function restoreJudgedMail(
 ): Promise<JudgedMail> {
   const mail = restoreInput(stored);
   const { summary, summaryBy, content } = stored;
-  const examined = await requestExamination(mail.input, { withHeaders: false });
+  const examined = await requestExamination(mail.input, { summary });
   return await createJudgedMail({ mail, summary, summaryBy, content, examined, origin });
 }
 

@@ -72,10 +72,7 @@ export function useMail(onResult: (judged: JudgedMail) => void): MailState {
     const onStep = (step: AnalysisStep) => {
       if (!isReplaced()) setRun(run = { ...run, steps: [...run.steps, step] });
     };
-    const contentResults = Promise.all([
-      examineByServer(mail, { settings, signal }),
-      requestExamination(mail.input, { withHeaders: false }),
-    ]);
+    const pendingContent = examineByServer(mail, { settings, signal });
     const summaries: AnalysisSummary[] = [];
     // A text without headers costs no credit.
     const failed = mail.input.headers === "" ? null : await spend(async () => {
@@ -83,20 +80,10 @@ export function useMail(onResult: (judged: JudgedMail) => void): MailState {
         await analyzeHeadersByServer(mail.input.headers, { settings, signal, onStep }),
       );
     });
-    const [content, examined] = await contentResults;
-    const summary = summaries[0] ?? null;
-    const done: JudgedMail | null = failed === null
-      ? await createJudgedMail({
-        mail,
-        summary,
-        summaryBy: "server",
-        content,
-        examined,
-        origin: null,
-      })
-      : signal.aborted
+    const content = await pendingContent;
+    const done = failed !== null && signal.aborted
       ? null
-      : await analyseLocally(mail, content);
+      : await examineAndJudge(mail, { summary: summaries[0] ?? null, content, failed });
     if (isReplaced()) return;
     abort.current = null;
     setRun(run = { ...run, running: false });
@@ -137,18 +124,21 @@ interface ServerOptions {
   readonly onStep: (step: AnalysisStep) => void;
 }
 
-/** Analyses headers and content in this browser, as the server failed; null if this fails, too. */
-async function analyseLocally(
+/** Examines a mail in this browser and judges it; null if the server failed, and this fails, too. */
+async function examineAndJudge(
   mail: InputMail,
-  content: ContentOutcome,
+  { summary, content, failed }: {
+    readonly summary: AnalysisSummary | null;
+    readonly content: ContentOutcome;
+    readonly failed: Problem | null;
+  },
 ): Promise<JudgedMail | null> {
-  const examined = await requestExamination(mail.input, { withHeaders: true });
-  if (examined.summary === null) return null;
-  const { summary } = examined;
+  const examined = await requestExamination(mail.input, { summary });
+  if (failed !== null && examined.summary === null) return null;
   return await createJudgedMail({
     mail,
-    summary,
-    summaryBy: "browser",
+    summary: summary ?? examined.summary,
+    summaryBy: failed === null ? "server" : "browser",
     content,
     examined,
     origin: null,

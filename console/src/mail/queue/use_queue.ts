@@ -105,7 +105,7 @@ async function analyseRow(
 ): Promise<JudgedMail> {
   if (stored !== null) return await restoreJudgedMail(stored, null);
   const [examined, content] = await Promise.all([
-    requestExamination(mail.input, { withHeaders: true }),
+    requestExamination(mail.input, { summary: null }),
     examineByServer(mail, { settings, signal }),
   ]);
   const { summary } = examined;
