@@ -30,7 +30,8 @@ const WORDS: Readonly<Record<BodyLanguage, ReadonlySet<string>>> = {
   es: createWordSet(
     "el los las que usted su para una con por del es en y sus esta como nuestro al no " +
       "un me mi he ha lo le se tu si de la a te " +
-      "hola estimado gracias sus tus nuestra sido fue puede ser o",
+      "hola estimado gracias sus tus nuestra sido fue puede ser o " +
+      "hemos favor saludo saludos buenos buenas dia dias calle manana semana va pedido sabado",
   ),
 };
 
@@ -42,14 +43,25 @@ const OTHERS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
       "que nao voce seu sua seus suas para uma um do da dos das em no na os as com por mais este " +
         "esta foi ser tem ao pela pelo obrigado ola e o a de se ou como sobre ate ja " +
         "agora temos lhe essa esse isso ele ela pode sao mas muito nosso nossa acesso conta clique " +
-        "aqui foram",
+        "aqui foram bom dia boa tarde hoje amanha pedido num numa nesta neste sem cumprimentos " +
+        "segunda terca quarta quinta sexta sabado vai vem tens tudo fica prazo ligue abraco favor ler escola",
+    ),
+  ],
+  [
+    "ca",
+    createWordSet(
+      "els les dels amb per que la de i al us si plau bon dia gracies teva " +
+        "seva nostra nostre meva vostra vostre hem heu ha han aquest aquesta molt tambe fins ens et " +
+        "em mes quan dema avui dilluns dimarts dimecres dijous divendres dissabte diumenge " +
+        "hi als aixo pot teniu aqui fer",
     ),
   ],
   [
     "nl",
     createWordSet(
       "de het een en van is op te dat voor met zijn niet aan er om ook als bij naar u uw je jouw " +
-        "wij onze dit deze kunt hebt wordt of heeft door geen meer we hebben dan kan",
+        "wij onze dit deze kunt hebt wordt of heeft door geen meer we hebben dan kan hoi beste bij " +
+        "uit ik mee mijn ons morgen vandaag hierbij",
     ),
   ],
   [
@@ -61,12 +73,14 @@ const OTHERS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     "sv",
     createWordSet(
-      "och att det som for pa ar med till av inte har du din ditt en ett vi den de jag",
+      "och att det som for pa ar med till av inte har du din ditt en ett vi den de jag i dig mig hej",
     ),
   ],
   [
     "da",
-    createWordSet("og at det som for pa er med til af ikke har du din dit en et vi den de jeg"),
+    createWordSet(
+      "og at det som for pa er med til af ikke har du din dit en et vi den de jeg i dig mig hej",
+    ),
   ],
   [
     "vi",
@@ -87,8 +101,19 @@ const OTHERS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     "ro",
     createWordSet(
-      "si de la in cu pe pentru este sunt un o nu care din mai ati dumneavoastra va contul",
+      "si de la in cu pe pentru este sunt un o nu care din mai ati dumneavoastra va contul buna ziua " +
+        "multumim maine poti poate fost ca sa ai tau ta noastra nostru salut am vine mesaj comanda",
     ),
+  ],
+  [
+    "cs",
+    createWordSet(
+      "se na ze pro ve jsem jste jsou byl byla vas vase vasi vam nebo prosim dobry den kc",
+    ),
+  ],
+  [
+    "hu",
+    createWordSet("a az es ez is hogy nem egy van meg ha kerjuk onnek ont vagy csak mar el be de"),
   ],
 ]);
 
@@ -105,25 +130,29 @@ const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
 /** Maximum share of words in other scripts; a text with more has no detected language. */
 const MAX_OTHER = 0.3;
 
-/** The frequent words of all languages; `place` numbers the languages, those of phrases first. */
-const KNOWN = new WordIndex<{ readonly word: string; readonly place: number }>();
-for (
-  const [place, words] of [
-    ...BODY_LANGUAGES.map((language) => WORDS[language]),
-    ...OTHERS.values(),
-  ].entries()
-) {
-  for (const word of words) KNOWN.add(packStart(word), { word, place });
+/** All languages, those of phrases first. */
+const NAMES: readonly string[] = [...BODY_LANGUAGES, ...OTHERS.keys()];
+/** Frequent words, each with the places in `NAMES` of all languages that have it. */
+const KNOWN = new WordIndex<{ readonly word: string; readonly places: readonly number[] }>();
+const placesOf = new Map<string, number[]>();
+for (const [place, words] of [...Object.values(WORDS), ...OTHERS.values()].entries()) {
+  for (const word of words) placesOf.set(word, [...placesOf.get(word) ?? [], place]);
 }
+for (const [word, places] of placesOf) KNOWN.add(packStart(word), { word, places });
+
+/** Lists the places in `NAMES` of the languages in which a word is frequent. */
+function findPlaces({ word, start }: Word): readonly number[] {
+  return KNOWN.get(start).find((known) => known.word === word)?.places ?? NO_PLACES;
+}
+
+const NO_PLACES: readonly never[] = [];
 
 /** Detects which language with phrases a text is in; null if none is clear. */
 export function detectLanguage(words: readonly Word[]): BodyLanguage | null {
   const all = words.slice(0, MAX_WORDS);
-  const counts = new Array<number>(BODY_LANGUAGES.length + OTHERS.size).fill(0);
-  for (const { word, start } of all) {
-    for (const known of KNOWN.get(start)) {
-      if (known.word === word) counts[known.place] = (counts[known.place] ?? 0) + 1;
-    }
+  const counts = NAMES.map(() => 0);
+  for (const word of all) {
+    for (const place of findPlaces(word)) counts[place] = (counts[place] ?? 0) + 1;
   }
   const [best, second] = BODY_LANGUAGES.map((language, place) => ({
     language,
@@ -156,24 +185,7 @@ const SCRIPTS: readonly (readonly [name: string, letters: RegExp])[] = [
   ["Deva", /\p{Script=Devanagari}/u],
 ];
 
-/** Frequent words of all languages without phrases. */
-const UNREAD: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ...OTHERS,
-  [
-    "cs",
-    createWordSet(
-      "se na ze pro ve jsem jste jsou byl byla vas vase vasi vam nebo prosim dobry den kc",
-    ),
-  ],
-  ["hu", createWordSet("az es hogy nem egy van meg ha kerjuk onnek ont vagy csak mar el be")],
-]);
-
-const UNREAD_WORDS = new WordIndex<{ readonly word: string; readonly name: string }>();
-for (const [name, words] of UNREAD) {
-  for (const word of words) UNREAD_WORDS.add(packStart(word), { word, name });
-}
-
-/** Letters that occur in only one of the supported languages. */
+/** Letters, or pairs of letters, that occur in only one of the supported languages. */
 const LETTERS: ReadonlyMap<string, RegExp> = new Map([
   ["pl", /[łąęśćźż]/iu],
   ["cs", /[řěů]/iu],
@@ -181,9 +193,10 @@ const LETTERS: ReadonlyMap<string, RegExp> = new Map([
   ["tr", /[ğış]/iu],
   ["vi", /[ơư\u1ea0-\u1ef9]/iu],
   ["ro", /[ășț]/iu],
+  ["pt", /ç[ãõ]|õe/iu],
 ]);
 /** Matches any letter of `LETTERS`, as a quick test. */
-const WITH_MARKS = /[\u0100-\u024f\u1ea0-\u1ef9]/;
+const WITH_MARKS = /[çõ\u0100-\u024f\u1ea0-\u1ef9]/i;
 /** Matches a character of another script than Latin. */
 const BEYOND_LATIN = /[\u0370-\uffff]/;
 
@@ -196,6 +209,11 @@ const MIN_OTHER = 4;
 /** Minimum share of words that identify a language without phrases, in percent. */
 const MIN_OTHER_SHARE = 15;
 
+/** Minimum number of words, without repetitions, that no other language has. */
+const MIN_OWN = 2;
+/** Minimum ratio to the next language's words that identifies a language without own words. */
+const CLEAR = 2;
+
 /** Detects a language without phrases (ISO 639-1) or a script (ISO 15924); else null. */
 export function detectOtherLanguage(text: string): string | null {
   const start = text.slice(0, MAX_START);
@@ -207,19 +225,28 @@ export function detectOtherLanguage(text: string): string | null {
     const minShare = name === "ja" ? MIN_SCRIPT_SHARE / 3 : MIN_SCRIPT_SHARE;
     if (count * 100 > letters.length * minShare) return name;
   }
-  const all = readWords(start), hasMarks = WITH_MARKS.test(start);
-  const counts = new Map([...UNREAD.keys()].map((name) => [name, 0]));
-  const marks = hasMarks ? [...LETTERS] : [];
-  for (const { word, start, from, to } of all) {
-    const known = UNREAD_WORDS.get(start);
-    if (known.length === 0 && !hasMarks) continue;
-    const names = new Set(known.filter((each) => each.word === word).map(({ name }) => name));
-    for (const [name, letters] of marks) if (letters.test(text.slice(from, to))) names.add(name);
-    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const all = readWords(start);
+  const marks = WITH_MARKS.test(start) ? [...LETTERS] : [];
+  const found = NAMES.map((name) => ({ name, count: 0, weight: 0, own: new Set<string>() }));
+  for (const word of all) {
+    const shown = text.slice(word.from, word.to);
+    const marked = marks.filter(([, letters]) => letters.test(shown))
+      .map(([name]) => NAMES.indexOf(name));
+    const places = new Set([...findPlaces(word), ...marked]);
+    for (const place of places) {
+      const language = found[place];
+      if (language === undefined) continue;
+      language.count++;
+      // Words that languages share prove little: Spanish could be taken for Romanian.
+      language.weight += marked.includes(place) ? 1 : 1 / places.size;
+      if (marked.includes(place) || places.size === 1) language.own.add(word.word);
+    }
   }
-  const [best] = [...counts].map(([name, count]) => ({ name, count }))
-    .sort((a, b) => b.count - a.count);
-  return best !== undefined && best.count >= MIN_OTHER &&
+  const [best, second] = found.sort((a, b) => b.weight - a.weight);
+  return best !== undefined && second !== undefined && OTHERS.has(best.name) &&
+      best.weight > second.weight &&
+      (best.own.size >= MIN_OWN || best.weight >= CLEAR * second.weight) &&
+      best.count >= MIN_OTHER &&
       best.count * 100 >= all.length * MIN_OTHER_SHARE
     ? best.name
     : null;
