@@ -114,7 +114,7 @@ const COMMANDS: Readonly<Record<string, (input: CommandInput) => Promise<Command
   revoke: async ({ accounts, options }) => {
     const hint = requireOption(options.hint, "--hint");
     const outcome = await accounts.revoke(readAccountId(options), hint, {
-      withSuccessors: options.successors ?? false,
+      includesSuccessors: options.successors ?? false,
     });
     const successors = outcome.successors.map((successor) => `…${successor}`).join(", ");
     const note = successors === "" ? "" : `\nIts successor is still valid: ${successors}. ` +
@@ -151,7 +151,7 @@ const COMMANDS: Readonly<Record<string, (input: CommandInput) => Promise<Command
       // `console.log` adds the last line end.
       return {
         json: { usage: calls },
-        text: writeUsageCsv(calls, { withAccounts: true }).replace(/\r\n$/, ""),
+        text: writeUsageCsv(calls, { includesAccounts: true }).replace(/\r\n$/, ""),
       };
     }
     const { id, plan } = await accounts.get(readAccountId(options));

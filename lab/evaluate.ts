@@ -71,7 +71,7 @@ async function evaluateScores(
   headers: unknown,
 ): Promise<void> {
   const catalogue = compileCatalogue(loadCatalogue());
-  const withResults: ScoredMessage[] = [], withoutResults: ScoredMessage[] = [];
+  const messagesWithResults: ScoredMessage[] = [], messagesWithoutResults: ScoredMessage[] = [];
   const texts: ScoredMessage[] = [];
   const scores: SourceScore[] = [];
   let done = 0;
@@ -79,7 +79,7 @@ async function evaluateScores(
     for await (const message of readCorpus(files, { omitAuthentication, headers, labels })) {
       const scored = createScoredMessage(message, analyzeMail(catalogue, message.input));
       const isText = message.input.headers === undefined;
-      if (!isText) (omitAuthentication ? withoutResults : withResults).push(scored);
+      if (!isText) (omitAuthentication ? messagesWithoutResults : messagesWithResults).push(scored);
       if (omitAuthentication) {
         if (isText) texts.push(scored);
         const circumstances = describeCircumstances(message.input);
@@ -90,8 +90,8 @@ async function evaluateScores(
   }
   showProgress("");
   const modes: ModeFigures[] = [
-    computeMode("mail, with authentication results", withResults),
-    computeMode("mail, without authentication results", withoutResults),
+    computeMode("mail, with authentication results", messagesWithResults),
+    computeMode("mail, without authentication results", messagesWithoutResults),
     computeMode("short texts", texts),
   ].filter(({ figures }) => figures.length > 0);
   const sources = compareSources(scores, SPAM_THRESHOLD);

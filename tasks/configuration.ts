@@ -87,8 +87,8 @@ if (import.meta.main) {
   await Deno.writeTextFile(PROVIDER_PAGE, updateProviderTable(reference));
   const denoJson = updatePermissions(await Deno.readTextFile("deno.json"));
   await Deno.writeTextFile("deno.json", denoJson);
-  for (const [file, withCommand] of Object.entries(COMMANDS)) {
+  for (const [file, replaceCommand] of Object.entries(COMMANDS)) {
     const text = await Deno.readTextFile(file);
-    await Deno.writeTextFile(file, withCommand(text, readServeCommand(denoJson)));
+    await Deno.writeTextFile(file, replaceCommand(text, readServeCommand(denoJson)));
   }
 }

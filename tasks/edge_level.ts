@@ -13,14 +13,14 @@ import { findMissingMembers } from "./edge_members.ts";
 const EDGE_DENO = "deno@2.1.4";
 
 /**
- * Tests of code that depends on the level: sockets, streams, processes, database, and every
- * statement.
+ * Folders whose tests run on the level: sockets, streams, processes, the database, and every
+ * statement of the specification.
  */
 export const TESTED_FOLDERS = ["tests/conformance", "tests/functions"];
 
-const SAME_STATEMENTS = "the statements of the database are those of the files beside it";
+const SAME_STATEMENTS = "other tests of the folder run the same statements of the database";
 
-/** Tests of code that no deployment on that level runs, and one that runs alone. */
+/** Test files that do not run on the level, each with the reason. */
 export const EXCLUDED_TESTS: Readonly<Record<string, string>> = {
   "tests/functions/accounts/command_test.ts": "a program that people run",
   "tests/functions/action_test.ts": "the GitHub Action scans on the newest level",

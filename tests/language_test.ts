@@ -76,6 +76,14 @@ Deno.test("no function is named by a preposition", async () => {
   assertOnly(broken, []);
 });
 
+/** Matches a variable or parameter such as `ofAuthor`; a member, a key and a call are none. */
+const PREPOSITION = /(?<![\w$.#])(?:of|with|without)[A-Z]\w*(?![\w(]|\??:)/g;
+
+Deno.test("no variable is named by a preposition", async () => {
+  const broken = await findIn(({ code }) => [...code.matchAll(PREPOSITION)].map(([name]) => name));
+  assertOnly(broken, []);
+});
+
 /** Lists uses of `of` as a variable: neither the keyword of a loop, nor a member or key. */
 function listNames(code: string): string[] {
   const found: string[] = [];

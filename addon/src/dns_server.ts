@@ -22,14 +22,14 @@ export function isDnsServer(text: string): boolean {
 }
 
 /**
- * Saves an address, or removes it with "", and asks for the permission for its host. Thunderbird
- * allows that only while a click is handled. Returns false if the person refuses.
+ * Requests the permission for the host of an address, then saves the address; "" removes it.
+ * Thunderbird asks only while a click is handled. Returns false if the person refuses.
  */
-export async function saveDnsServer(address: string): Promise<boolean> {
+export async function requestAndSaveDnsServer(address: string): Promise<boolean> {
   const before = readDnsServer();
   if (address !== "") {
-    const isAllowed = await thunderbird.permissions.request({ origins: [formatPattern(address)] });
-    if (!isAllowed) return false;
+    const isGranted = await thunderbird.permissions.request({ origins: [formatPattern(address)] });
+    if (!isGranted) return false;
   }
   if (before !== "" && (address === "" || formatPattern(before) !== formatPattern(address))) {
     await thunderbird.permissions.remove({ origins: [formatPattern(before)] });

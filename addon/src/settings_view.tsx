@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { KnownSenders } from "../../console/src/settings/known_senders.tsx";
 import { useMessages } from "../../console/src/text/locale.ts";
-import { isDnsServer, readDnsServer, saveDnsServer } from "./dns_server.ts";
+import { isDnsServer, readDnsServer, requestAndSaveDnsServer } from "./dns_server.ts";
 import { isAddress, readReportRecipient, saveReportRecipient } from "./report_address.ts";
 
 /** Shows the settings: where reports go, known senders, and why the add-on has each permission. */
@@ -107,8 +107,8 @@ function DnsAddress() {
         const given = address.trim();
         if (given !== "" && !isDnsServer(given)) return setOutcome("bad");
         // The permission can be asked for only while the click is handled.
-        saveDnsServer(given).then(
-          (isAllowed) => setOutcome(isAllowed ? "saved" : "refused"),
+        requestAndSaveDnsServer(given).then(
+          (isGranted) => setOutcome(isGranted ? "saved" : "refused"),
           () => setOutcome("refused"),
         );
       }}

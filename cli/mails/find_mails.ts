@@ -126,10 +126,10 @@ export async function* readMails(
 
 async function* readMailsIn(path: string, input: ByteChunks): AsyncGenerator<FoundMail> {
   let hasMail = false;
-  for await (const { place, bytes } of findMailsInFile(input)) {
+  for await (const { position, bytes } of findMailsInFile(input)) {
     hasMail = true;
-    const name = place === null ? path : `${path}:${place}`;
-    if (bytes !== null && (place ?? 1) === 1 && isFolderData(bytes)) {
+    const name = position === null ? path : `${path}:${position}`;
+    if (bytes !== null && (position ?? 1) === 1 && isFolderData(bytes)) {
       yield { kind: "skipped", name };
       continue;
     }

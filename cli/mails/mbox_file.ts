@@ -12,7 +12,7 @@ export const MAX_MAIL_BYTES = 72 * 1024 * 1024;
 /** One mail of a file. */
 export interface MailOfFile {
   /** Position of the mail in an mbox file (RFC 4155), from 1; null when the file holds one mail. */
-  readonly place: number | null;
+  readonly position: number | null;
   /** Null when the mail is larger than {@linkcode MAX_MAIL_BYTES}. */
   readonly bytes: Uint8Array | null;
 }
@@ -25,7 +25,7 @@ export async function* findMailsInFile(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<MailOfFile> {
   let isMbox: boolean | undefined;
-  let place = 1;
+  let position = 1;
   let mail = new MailCollector();
   /**
    * Lines that may start the next mail. They are a `From ` line, and perhaps a field name whose
@@ -48,7 +48,7 @@ export async function* findMailsInFile(
         ? startsField(line.bytes)
         : startsWithColon(line.bytes);
       if (mail.size > 0 && isNextMail) {
-        yield { place: place++, bytes: mail.takeBytes() };
+        yield { position: position++, bytes: mail.takeBytes() };
         mail = new MailCollector();
       }
       for (const { bytes } of undecided) mail.add(bytes);
@@ -60,7 +60,7 @@ export async function* findMailsInFile(
     afterEmpty = line.isStart && isEmpty(line.bytes);
   }
   for (const { bytes } of undecided) mail.add(bytes);
-  if (mail.size > 0) yield { place: place > 1 ? place : null, bytes: mail.takeBytes() };
+  if (mail.size > 0) yield { position: position > 1 ? position : null, bytes: mail.takeBytes() };
 }
 
 /** Collects the lines of a mail; one that is too large is discarded. */

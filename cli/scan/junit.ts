@@ -16,7 +16,9 @@ const NOT_XML = /[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 export function formatJunit(items: readonly ScannedItem[], failOn: ThreatLevel): string {
   const cases = items.map((each) => {
     const isMail = each.kind === "mail";
-    const name = isMail ? each.path + (each.place === null ? "" : `:${each.place}`) : each.name;
+    const name = isMail
+      ? each.path + (each.position === null ? "" : `:${each.position}`)
+      : each.name;
     const tested = { "@classname": "mail-trust.scan", "@name": replaceNotXml(name) };
     if (!isMail) return { ...tested, error: { "@message": replaceNotXml(each.reason) } };
     const { level, reasons } = each.verdict;

@@ -169,8 +169,8 @@ function selectLists({ urls, attachments, entities, findings }: BodyAnalysis): I
 /** Creates the item of a result for the report of the whole scan. */
 function createScannedItem({ name, verdict }: ScanResult, file: FoundFile): ScannedItem {
   const path = file.kind === "file" ? file.path : name;
-  const place = name.startsWith(`${path}:`) ? Number(name.slice(path.length + 1)) : null;
-  return { kind: "mail", path, place, verdict };
+  const position = name.startsWith(`${path}:`) ? Number(name.slice(path.length + 1)) : null;
+  return { kind: "mail", path, position, verdict };
 }
 
 /** Exit status when something could not be read, and no mail reaches the level. */

@@ -53,7 +53,7 @@ export function formatSarif(items: readonly ScannedItem[]): string {
         ruleIndex: rules.indexOf(findRuleId(mail)),
         level: SARIF_LEVELS[mail.verdict.level],
         message: { text: formatMessage(mail) },
-        locations: [createLocation(mail.path, mail.place)],
+        locations: [createLocation(mail.path, mail.position)],
         properties: { level: mail.verdict.level, probability: mail.verdict.probability },
       })),
       columnKind: "utf16CodeUnits",
@@ -72,12 +72,12 @@ function formatRuleName(id: string): string {
   return name ?? id.replaceAll("_", " ");
 }
 
-/** Creates the location of a mail: its file, a relative reference (RFC 3986 §4.2), and its place. */
-function createLocation(path: string, place: number | null): object {
+/** Creates a mail's location: its file, a relative reference (RFC 3986 §4.2), and its position. */
+function createLocation(path: string, position: number | null): object {
   const uri = path.replaceAll("\\", "/").replace(/^\.\//, "").split("/").map(encodeURIComponent)
     .join("/");
   return {
     physicalLocation: { artifactLocation: { uri } },
-    ...(place !== null && { logicalLocations: [{ name: `mail ${place}`, kind: "member" }] }),
+    ...(position !== null && { logicalLocations: [{ name: `mail ${position}`, kind: "member" }] }),
   };
 }

@@ -8,6 +8,6 @@ export type ScannedItem =
     /** Path of the file that holds the mail. */
     readonly path: string;
     /** Position of the mail in an mbox file; null for a file of one mail. */
-    readonly place: number | null;
+    readonly position: number | null;
     readonly verdict: Verdict;
   };

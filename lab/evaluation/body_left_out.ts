@@ -10,6 +10,7 @@ import { isOrdinary } from "./ordinary.ts";
 /** A message, scored by weights and a curve that were learnt without its fold. */
 export interface BodyLeftOut {
   readonly source: string;
+  /** Row of the result table (`findRow`). */
   readonly row: string;
   readonly unwanted: boolean;
   /** Whether the mail has header fields. */
@@ -23,7 +24,7 @@ export interface BodyLeftOut {
  *
  * @param progress Receives each fold before its messages are scored.
  */
-export function leaveBodiesOut(
+export function scoreLeftOutBodies(
   records: readonly BodyRecord[],
   severities: ReadonlyMap<string, BodySeverity>,
   progress: (fold: string) => void = () => {},

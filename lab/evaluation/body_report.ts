@@ -113,7 +113,7 @@ function formatCalibration(judged: readonly BodyLeftOut[]): string {
     ) ?? 0;
   };
   return formatMarkdownTable([
-    ["score", "of wanted mail", "of unwanted mail", "unwanted, were there as many of both"],
+    ["score", "of wanted mail", "of unwanted mail", "share of unwanted, if both were equally many"],
     ...BANDS.slice(0, -1).map((from, i) => {
       const to = BANDS[i + 1] ?? 101;
       const [good, bad] = [computeShare(false, from, to), computeShare(true, from, to)];

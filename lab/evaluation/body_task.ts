@@ -1,5 +1,5 @@
 import { BODY_FINDINGS } from "../../shared/findings/registry.ts";
-import { learnScale, leaveBodiesOut } from "./body_left_out.ts";
+import { learnScale, scoreLeftOutBodies } from "./body_left_out.ts";
 import { recordBody } from "./body_records.ts";
 import type { BodyRecord } from "./body_records.ts";
 import { formatBodyReport } from "./body_report.ts";
@@ -42,6 +42,6 @@ export async function evaluateBodies(
     const scale = learnScale(records, BODY_FINDINGS);
     await Deno.writeTextFile(weights, `${JSON.stringify(scale, null, 2)}\n`);
   }
-  const judged = leaveBodiesOut(records, BODY_FINDINGS, (fold) => progress(`without ${fold}`));
+  const judged = scoreLeftOutBodies(records, BODY_FINDINGS, (fold) => progress(`without ${fold}`));
   return formatBodyReport(records, judged, BODY_FINDINGS);
 }

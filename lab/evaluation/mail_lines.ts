@@ -6,7 +6,7 @@ import { findMails } from "../../cli/mails/find_mails.ts";
 export type Label = "ham" | "spam";
 
 /** A mail in the shape of a line of a corpus file, for `readLabelledMessage`. */
-interface MailLine {
+interface CorpusLine {
   readonly id: string;
   readonly label: Label;
   readonly raw_b64: string;
@@ -25,7 +25,7 @@ const LABEL_NAMES: Readonly<Record<Label, RegExp>> = {
  * @param given The label of all mails, whatever their names state.
  * @throws {CommandError} for a mail without a label, and a path without mails.
  */
-export async function* readMailLines(path: string, given?: Label): AsyncGenerator<MailLine> {
+export async function* readMailLines(path: string, given?: Label): AsyncGenerator<CorpusLine> {
   let isEmpty = true;
   for await (const found of findMails([path])) {
     isEmpty = false;

@@ -35,17 +35,17 @@ export async function computeMargins(
   progress("classifier of all messages");
   const weights = learn(learnt);
   progress("classifier without written texts");
-  const withoutWritten = learn(learnt.filter(({ kind }) => kind !== "written"));
+  const weightsWithoutWritten = learn(learnt.filter(({ kind }) => kind !== "written"));
   progress("classifier without hard texts");
   // They are of the kinds of mailbox mail, which is judged like mail of an unknown kind.
-  const withoutHard = learn(learnt.filter(({ id }) => !isHardMail(id)));
-  const ofOthers = others.map((sample) =>
+  const weightsWithoutHard = learn(learnt.filter(({ id }) => !isHardMail(id)));
+  const otherMargins = others.map((sample) =>
     computeBothMargins(
       sample,
-      sample.source.startsWith(LEARNT_TEXT_PREFIX) ? withoutWritten : withoutHard,
+      sample.source.startsWith(LEARNT_TEXT_PREFIX) ? weightsWithoutWritten : weightsWithoutHard,
     )
   );
-  const margins = [...leftOut, ...ofOthers];
+  const margins = [...leftOut, ...otherMargins];
   if (file !== undefined) {
     const named = listKeys(all).map((key, i) => [key, margins[i]]);
     await Deno.writeTextFile(file, JSON.stringify(named));

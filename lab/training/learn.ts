@@ -50,7 +50,7 @@ const ALARM = 3;
 
 /** Index of the group "shape". */
 const SHAPE = GROUPS.indexOf("shape");
-/** Largest value of a feature of that group. */
+/** Largest value of a feature of the group "shape". */
 const MAX_VALUE = computeFeatureValue(SHAPE, 1);
 
 /**

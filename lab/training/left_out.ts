@@ -58,13 +58,13 @@ export function assignGroups(
   const compareNames = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
     a < b ? -1 : 1;
   for (const [, members] of [...kinds].sort(compareNames)) {
-    const ofKind = new Array<number>(GROUPS).fill(0);
+    const kindSizes = new Array<number>(GROUPS).fill(0);
     const largestFirst = members.sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1));
     for (const [fold, { length }] of largestFirst) {
-      const costs = sizes.map((size, group) => size + GROUPS * (ofKind[group] ?? 0));
+      const costs = sizes.map((size, group) => size + GROUPS * (kindSizes[group] ?? 0));
       const group = costs.indexOf(Math.min(...costs));
       groups.set(fold, group);
-      ofKind[group] = (ofKind[group] ?? 0) + length;
+      kindSizes[group] = (kindSizes[group] ?? 0) + length;
       sizes[group] = (sizes[group] ?? 0) + length;
     }
   }

@@ -71,16 +71,16 @@ export async function leaveOutLanguages(
         const groups = layer.records.map(({ sample }) => isOut(sample) ? "out" : "");
         const thresholds = computeThresholds({ ...layer, groups }, "out");
         for (const language of languages) {
-          const ofLanguage = unseen.filter(({ sample }) =>
+          const languageRecords = unseen.filter(({ sample }) =>
             sample.language === language && sample.mailKind === layer.mailKind
           );
-          const logOdds = ofLanguage.map(({ inputs }) =>
+          const logOdds = languageRecords.map(({ inputs }) =>
             evaluate(forest, listValues(forest, inputs)).logOdds
           );
           judged.push({
             language,
             mailKind: layer.mailKind,
-            records: ofLanguage,
+            records: languageRecords,
             logOdds,
             thresholds,
           });

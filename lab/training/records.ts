@@ -87,7 +87,7 @@ async function recordSample(
   });
   const { headersWithResults = "" } = sample;
   const headerFindings = headers === null ? [] : judgeOnArrival(headers).findings;
-  const withResults = headers === null
+  const deliveredHeaders = headers === null
     ? null
     : readMail({ headers: headersWithResults, emailContent: "" }).headers;
   return {
@@ -103,9 +103,9 @@ async function recordSample(
       .filter((id) => !isOfReceiver(id)),
     ordinary: !sample.unwanted && isOrdinary(sample.circumstances),
     factsLevel: computeFactsLevel({
-      headers: withResults === null
+      headers: deliveredHeaders === null
         ? null
-        : readHeaderResults(withResults, judgeOnArrival(withResults)),
+        : readHeaderResults(deliveredHeaders, judgeOnArrival(deliveredHeaders)),
       content,
     }, false),
   };

@@ -201,18 +201,18 @@ export class Accounts {
   /**
    * Revokes the tokens that end in `hint`.
    *
-   * @param withSuccessors Whether to revoke the tokens that replaced them too.
+   * @param includesSuccessors Whether to revoke the tokens that replaced them too.
    * @returns Number of revoked tokens, and the hints of successors that are still valid.
    * @throws {AccountError} when no valid token ends in `hint`.
    */
   async revoke(
     id: string,
     hint: string,
-    { withSuccessors = false }: { readonly withSuccessors?: boolean } = {},
+    { includesSuccessors = false }: { readonly includesSuccessors?: boolean } = {},
   ): Promise<{ readonly revoked: number; readonly successors: readonly string[] }> {
     await this.get(id);
     return await this.#store.transaction(async (queries) => {
-      const options = { accountId: id, hint, withSuccessors, now: this.#readTime() };
+      const options = { accountId: id, hint, includesSuccessors, now: this.#readTime() };
       const { revoked, successors } = await revokeTokens(queries, options);
       if (revoked.length === 0) throw new AccountError("It has no such valid token.");
       for (const each of revoked) await this.#audit(queries, "token_revoked", id, `hint=${each}`);

@@ -19,10 +19,10 @@ interface RevocationResult {
 /** Revokes the tokens of an account that end in `hint`, on request with all their successors. */
 export async function revokeTokens(
   queries: Queries,
-  { accountId, hint, withSuccessors, now }: {
+  { accountId, hint, includesSuccessors, now }: {
     readonly accountId: string;
     readonly hint: string;
-    readonly withSuccessors: boolean;
+    readonly includesSuccessors: boolean;
     /** Milliseconds since the epoch. */
     readonly now: number;
   },
@@ -32,7 +32,7 @@ export async function revokeTokens(
     hash: readTextColumn(row, "hash"),
     hint: readTextColumn(row, "hint"),
   }));
-  const revoked = live.filter((token) => withSuccessors || token.hint === hint);
+  const revoked = live.filter((token) => includesSuccessors || token.hint === hint);
   for (const { hash } of revoked) {
     await queries.query("update mail_trust.tokens set revoked_at = $2 where hash = $1", [
       hash,

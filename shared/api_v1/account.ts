@@ -31,7 +31,7 @@ export function createAccountUsage(service: ApiService): Handler {
       const usage = await readUsage(service.store, caller.accountId, range);
       const isCsv = prefersType("text/csv", { other: "application/json", accept: scope.accept });
       if (!isCsv) return { plan: caller.planName, ...usage };
-      return new Reply(200, CSV_HEADERS, writeUsageCsv([usage], { withAccounts: false }));
+      return new Reply(200, CSV_HEADERS, writeUsageCsv([usage], { includesAccounts: false }));
     },
   });
 }

@@ -180,14 +180,14 @@ export class Idempotency {
    * not thrown, as its count has to be committed.
    */
   async #beginJob(call: KeyedCall, createJob: CreateJob): Promise<CallStart> {
-    const begun = await this.#store.transaction(async (queries) => {
+    const start = await this.#store.transaction(async (queries) => {
       const taken = await chargeCall(queries, call);
       if (taken.kind === "refused") return taken;
       const { charge, quota } = taken;
       return { kind: "accepted", job: await createJob(queries, charge), quota } as const;
     });
-    if (begun.kind === "refused") throw createRateLimitError(begun, call.now);
-    return begun;
+    if (start.kind === "refused") throw createRateLimitError(start, call.now);
+    return start;
   }
 
   /** Hashes with each key of the seal, the newest first: a day ago an older one may have been used. */
@@ -220,16 +220,16 @@ export class Idempotency {
     }
     const lease = now + CALL_LEASE_MS;
     const values = [accountId, newest.key, newest.fingerprint, lease, now + IDEMPOTENCY_MS];
-    let [begun] = await queries.query(BEGIN, values);
-    if (begun === undefined) {
+    let [newRow] = await queries.query(BEGIN, values);
+    if (newRow === undefined) {
       const [row] = await queries.query(FIND, [accountId, newest.key]);
       if (row === undefined) return CONFLICT;
       if (readIntegerColumn(row, "expires_at") > now) {
         return await this.#resume(queries, call, { ...newest, row });
       }
       await queries.query(FORGET, [accountId, newest.key]);
-      [begun] = await queries.query(BEGIN, values);
-      if (begun === undefined) return CONFLICT;
+      [newRow] = await queries.query(BEGIN, values);
+      if (newRow === undefined) return CONFLICT;
     }
     return await this.#charge(queries, call, { accountId, key: newest.key, lease }, older);
   }

@@ -114,18 +114,18 @@ async function readTexts(
   for (const each of listCarriedTexts(tree, [...carried.texts, ...files.texts], budget)) {
     all.push(await prepareText(each.text, { part: each.part, skipsQuotations }));
   }
-  const withRequests = [main];
+  const ownTexts = [main];
   const hidden = unseen.slice(0, MAX_TEXT_LENGTH).replaceAll("\r\n", "\n").trim();
   if (hidden !== "" && budget.take(HIDDEN_STEPS * hidden.length)) {
     const prepared = await prepareText(hidden, { skipsQuotations });
     all.push(prepared);
-    withRequests.push(prepared);
+    ownTexts.push(prepared);
   }
   const { words, language } = main, entities = mergeEntities(all);
   const hasAccount = entities.some(({ kind }) => kind === "iban") || namesAccountNumber(text);
   const findFirst = (find: (each: PreparedText) => string | null) =>
-    withRequests.map(find).find((found) => found !== null) ?? null;
-  const requests = withRequests.flatMap((each) =>
+    ownTexts.map(find).find((found) => found !== null) ?? null;
+  const requests = ownTexts.flatMap((each) =>
     findRequests(each.words, each.text, { language: each.language, entities })
   );
   return {

@@ -11,23 +11,23 @@ export interface AccountCalls {
 /**
  * Writes calls by day and endpoint as CSV (RFC 4180).
  *
- * @param options.withAccounts Whether the lines name their accounts.
+ * @param options.includesAccounts Whether the lines name their accounts.
  */
 export function writeUsageCsv(
   calls: readonly AccountCalls[],
-  { withAccounts }: { readonly withAccounts: boolean },
+  { includesAccounts }: { readonly includesAccounts: boolean },
 ): string {
   const columns = ["date", "endpoint", "count", "refused"];
   const rows = calls.flatMap(({ account, days }) =>
     days.map(({ date, endpoint, count, refused }) => [
-      ...(withAccounts && account ? [account.id, account.name, account.plan] : []),
+      ...(includesAccounts && account ? [account.id, account.name, account.plan] : []),
       date,
       endpoint,
       `${count}`,
       `${refused}`,
     ])
   );
-  return [[...(withAccounts ? ["account", "name", "plan"] : []), ...columns], ...rows]
+  return [[...(includesAccounts ? ["account", "name", "plan"] : []), ...columns], ...rows]
     .map((cells) => `${cells.map(formatCell).join(",")}\r\n`).join("");
 }
 

@@ -84,7 +84,7 @@ const TAGS: ReadonlyMap<string, "line" | "cell" | "text" | "hidden"> = new Map([
 const TOKEN = /<[/!a-z][^<>]{0,4000}>|\n[ \t]{0,99}/gi;
 /** The name in a tag; an address in angle brackets has another character after its first word. */
 const TAG_NAME = /^<\/?(!--|!?[a-z][a-z0-9:]{0,11}(?=[\s/>]))/i;
-/** Length in which the name of a tag ends. */
+/** Maximum number of characters at the start of a text that are searched for an escaped tag. */
 const MAX_TAG = 20;
 const ESCAPED_TAG = /^&lt;(?:pre|div|p|table|tr|html|br|span|ul|li)(?=[\s/&])/i;
 /** A line that ends as lines of markup do. */

@@ -99,7 +99,7 @@ function repairLines(text: string, isShown: boolean): RepairedLines {
 /** A name whose colon is in the line below it: no row of a table. */
 const FOLDED_NAME = /^([!-9;-~]{1,998}[ \t]{0,9})\r?\n[ \t]{1,99}(?=:)/gm;
 
-/** Number of characters in which the first two lines of a mail end (RFC 5322 §2.1.1). */
+/** Maximum number of characters that are searched for the first two lines (RFC 5322 §2.1.1). */
 const MAX_FIRST_LINES = 2_100;
 
 /**
@@ -191,7 +191,7 @@ function hasOddLine(text: string): boolean {
   return false;
 }
 
-/** Length of the names of a mail's trace, with blanks and the colon. */
+/** Maximum number of characters of a line that are compared with the names of trace fields. */
 const MAX_NAME = 22;
 
 function isBlankOrReturn(code: number): boolean {

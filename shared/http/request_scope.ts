@@ -124,7 +124,9 @@ export class RequestScope implements RequestContext {
       signal ? this.combineWithDeadline(signal) : deadline;
     let left = config.MAX_OUTBOUND_CALLS;
     const countCall = () => {
-      if (left-- <= 0) throw new OutboundLimitError("too many calls outside for one request");
+      if (left-- <= 0) {
+        throw new OutboundLimitError("too many calls to other servers for one request");
+      }
     };
     return {
       ...deps,

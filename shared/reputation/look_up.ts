@@ -33,7 +33,7 @@ const SENTENCES: Readonly<Record<ProviderProblem, string>> = {
   key_refused: "The provider refused the key.",
   quota_used_up: "The key's quota at the provider is used up.",
   timed_out: "The provider did not answer in time.",
-  too_many_calls: "The request had used up its calls outside.",
+  too_many_calls: "The request had used up its calls to other servers.",
   unreachable: "The provider could not be reached.",
   failed: "The provider answered with an error.",
   refused: "The provider refused the lookup; the key or its quota may be the reason.",

@@ -50,10 +50,10 @@ export function scoreMail(
   isVersion2 = false,
 ): SpamAnalysis {
   const { text, body: { unseen } } = mail;
-  const withUnseen = unseen === "" ? text.body : `${text.body}\n${unseen}`;
+  const wholeBody = unseen === "" ? text.body : `${text.body}\n${unseen}`;
   const matched: MatchedPattern[] = [];
   const searched = isVersion2
-    ? { ...text, subject: takeBothEnds(text.subject), body: takeBothEnds(withUnseen) }
+    ? { ...text, subject: takeBothEnds(text.subject), body: takeBothEnds(wholeBody) }
     : text;
   for (const match of catalogue.matcher.match(searched)) {
     const raw = computeMatchScore(match);

@@ -69,7 +69,7 @@ export function computeContentInputs(
 /** Computes the inputs about the domains that links lead to: their ranks and kinds. */
 function computeLinkInputs({ domains, urls }: Pick<BodyAnalysis, "domains" | "urls">): Inputs {
   const examined = domains.slice(0, MAX_DOMAINS);
-  const others = examined.filter(({ domain, ofSender }) => !ofSender && !isAtMailingService(domain))
+  const others = examined.filter((each) => !each.ofSender && !isAtMailingService(each.domain))
     .map(({ domain }) => computeCommonness(domain));
   const unranked = others.filter((rank) => rank === 0).length;
   const kinds = new Set(
@@ -82,7 +82,7 @@ function computeLinkInputs({ domains, urls }: Pick<BodyAnalysis, "domains" | "ur
     "unranked share": unranked / Math.max(1, others.length),
     "all unranked": others.length > 0 && unranked === others.length ? 1 : 0,
     "best rank": Math.max(0, ...others),
-    "link to author": examined.some(({ ofSender }) => ofSender) ? 1 : 0,
+    "link to author": examined.some((each) => each.ofSender) ? 1 : 0,
     // A shortened link is a sign of the classifier.
     ...Object.fromEntries(
       [...kinds].filter((kind) => kind !== "shortener").map((kind) => [`link ${kind}`, 1]),

@@ -97,13 +97,13 @@ export function listReasonsAgainst(
     const weight = isRaising ? RAISING_WEIGHT + rank : contribution + RANK_WEIGHT * rank;
     return isReason ? [{ group: findGroup(id), weight, reason }] : [];
   };
-  const ofHeaders = (headers?.findings ?? []).flatMap((each) => {
+  const headerReasons = (headers?.findings ?? []).flatMap((each) => {
     const points = computeHeaderPoints(each);
     const contribution = contributions?.measureFinding(each.id, [[`head ${each.id}`, 0]]) ?? 0;
     if (points <= 0 && !raising.has(each.id) && contribution === 0) return [];
     return weigh(each, { contribution, rank: points / POINTS_PER_RANK });
   });
-  const ofBody = [...(content?.body?.findings ?? []), ...failed].flatMap((each) => {
+  const bodyReasons = [...(content?.body?.findings ?? []), ...failed].flatMap((each) => {
     const { id, severity } = each, count = `findings ${severity}`;
     const rest = Math.max(0, (causes.inputs?.[count] ?? 0) - 1);
     return weigh(each, {
@@ -112,14 +112,14 @@ export function listReasonsAgainst(
     });
   });
   const mailbox = contributions === null ? [] : explainMailbox(headers, contributions);
-  const told = new Set([
+  const reasonSigns = new Set([
     ...found.flatMap(({ id }) => SIGNS_BY_FINDING.get(id) ?? []),
     ...mailbox.map(() => FREE_MAILBOX),
   ]);
   const resemblances = content === null || contributions === null || content.length === 0
     ? []
-    : listResemblances(content, contributions, told);
-  const all = tellKind([...ofHeaders, ...ofBody, ...mailbox], resemblances);
+    : listResemblances(content, contributions, reasonSigns);
+  const all = tellKind([...headerReasons, ...bodyReasons, ...mailbox], resemblances);
   const chosen = chooseStrongest(all, isListed).slice(0, MAX_AGAINST).map(({ reason }) => reason);
   return chosen.length > 0 || contributions === null
     ? chosen
@@ -285,23 +285,23 @@ function prepareLayer(layer: Layer): PreparedLayer {
 /**
  * Lists what a mail resembles by the groups of inputs that moved it.
  *
- * @param told Signs that are reasons of their own.
+ * @param reasonSigns Signs that are reasons of their own.
  */
 function listResemblances(
   content: ContentResults,
   { inputs, measure }: Contributions,
-  told: ReadonlySet<string>,
+  reasonSigns: ReadonlySet<string>,
 ): WeighedReason[] {
   const inputsOfGroups = prepareLayer(getLayer(content.kind)).groups;
   const margin = inputs[MARGIN] ?? 0;
-  const untold = content.signs.filter(({ name }) => !told.has(name));
+  const otherSigns = content.signs.filter(({ name }) => !reasonSigns.has(name));
   // Signs are no words: no resemblance of words stands for an odd address.
   const wordMargin = margin - measureSigns("links", content.signs) -
     measureSigns("form", content.signs);
   const shares = {
     words: Math.max(0, wordMargin - GOOD_MARGIN),
-    links: measureSigns("links", untold),
-    form: measureSigns("form", untold),
+    links: measureSigns("links", otherSigns),
+    form: measureSigns("form", otherSigns),
   };
   return INPUT_GROUPS.flatMap(([group], i) => {
     const weight = measure([
@@ -311,7 +311,7 @@ function listResemblances(
     if (weight < MIN_WEIGHT) return [];
     const reason = group === "words"
       ? explainWords(content, inputs, { wordMargin, weight })
-      : explainSigns(group, untold);
+      : explainSigns(group, otherSigns);
     return reason === null ? [] : [{ group, weight, reason }];
   });
 }
@@ -348,11 +348,11 @@ function tellKind(
   const wording = resemblances.find(({ reason }) => reason.id.startsWith("wording_"));
   const lure = findings.filter(({ reason }) => reason.id.startsWith("lure_"))
     .sort((a, b) => b.weight - a.weight)[0];
-  const told = [...findings, ...resemblances.filter((each) => each !== wording)];
-  if (wording === undefined) return told;
-  if (lure === undefined) return [...told, { ...wording, weight: BARE_WEIGHT }];
+  const reasons = [...findings, ...resemblances.filter((each) => each !== wording)];
+  if (wording === undefined) return reasons;
+  if (lure === undefined) return [...reasons, { ...wording, weight: BARE_WEIGHT }];
   const weight = Math.max(lure.weight, wording.weight);
-  return told.map((each) => each === lure ? { ...lure, weight } : each);
+  return reasons.map((each) => each === lure ? { ...lure, weight } : each);
 }
 
 /**

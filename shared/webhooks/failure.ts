@@ -79,7 +79,8 @@ const SENTENCES: Readonly<Record<OutboundFailure, string>> = {
     "name, or it does not speak TLS.",
   timeout: "The webhook did not answer in time: it has 15 seconds.",
   request_timeout: "The request had used up its time before the webhook answered.",
-  too_many_calls: "The request had used up its calls outside before the webhook took one.",
+  too_many_calls:
+    "The request had used up its calls to other servers before the webhook could be called.",
   closed: "The webhook closed the connection without an answer.",
   not_http: "The webhook did not answer in HTTP/1.1.",
 };

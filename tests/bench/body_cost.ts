@@ -44,12 +44,12 @@ const resident = readMebibytes("VmRSS");
 const before = readSeconds();
 await analyze(message);
 const mebibytes = readMebibytes("VmHWM");
-const ofFile = readMebibytes("RssFile");
+const fileMebibytes = readMebibytes("RssFile");
 const startSeconds = readSeconds();
 const wholeMail = {
   seconds: startSeconds,
   works: startSeconds / measureWork(),
-  mebibytes: Math.max(highest, mebibytes) - ofFile + PROGRAM,
+  mebibytes: Math.max(highest, mebibytes) - fileMebibytes + PROGRAM,
 };
 const cost = { seconds: startSeconds - before, mebibytes: mebibytes - resident, whole: wholeMail };
 // deno-lint-ignore no-console -- What it prints is its answer.

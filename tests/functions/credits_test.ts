@@ -176,9 +176,11 @@ testStores(
       [200, 429],
     );
     // Eight networks of one /56 have what eight callers have; other prefixes go on.
-    const ofOneLine: number[] = [];
-    for (let i = 0; i < 10; i++) ofOneLine.push(await requestViaProxy(`2001:db8:1:${100 + i}::1`));
-    assertEquals(ofOneLine, [...Array(8).fill(200), 429, 429]);
+    const lineStatuses: number[] = [];
+    for (let i = 0; i < 10; i++) {
+      lineStatuses.push(await requestViaProxy(`2001:db8:1:${100 + i}::1`));
+    }
+    assertEquals(lineStatuses, [...Array(8).fill(200), 429, 429]);
     assertEquals(await requestViaProxy("2001:db8:1:200::1"), 200);
     const requestAs = async (sub: string) =>
       await readStatus(verified.server, REGULATOR, CHECK, {

@@ -47,9 +47,9 @@ Deno.test("doctor calls the v1 API, and checks a job and its callback", { ignore
     const findings = await runChecks({ ...deployment, ...more });
     return Object.fromEntries(findings.map(({ check, level }) => [check, level]));
   };
-  const ofApi = ["v1 account", "v1 email", "v1 phone", "v1 job", "v1 callback"];
+  const apiChecks = ["v1 account", "v1 email", "v1 phone", "v1 job", "v1 callback"];
   const all = await runChecksWith({ token });
-  assertEquals(ofApi.map((check) => all[check]), ofApi.map((): "ok" => "ok"));
+  assertEquals(apiChecks.map((check) => all[check]), apiChecks.map((): "ok" => "ok"));
   assertEquals([all["storage"], all["workers"]], ["ok", "ok"]);
   assertEquals((await runChecksWith({}))["v1 API"], "warning");
   assertEquals((await runChecksWith({ token: "mct_wrong" }))["v1 account"], "failed");

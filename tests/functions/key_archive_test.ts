@@ -108,8 +108,8 @@ Deno.test("an archive is asked also if the DNS has a revoked key, or another one
     const zone = { ...GONE, "s1._domainkey.example.org": { TXT: [record] } };
     const { dkim } = await runWithArchive(() => Response.json([SEEN]), { zone });
     assertEquals([dkim?.result, dkim?.keySource], ["pass", "archive"]);
-    const withoutSighting = await runWithArchive(() => Response.json([]), { zone });
-    assertEquals([withoutSighting.dkim?.result, withoutSighting.dkim?.keySource], [
+    const unseen = await runWithArchive(() => Response.json([]), { zone });
+    assertEquals([unseen.dkim?.result, unseen.dkim?.keySource], [
       "cannot_confirm",
       "dns",
     ]);

@@ -25,7 +25,7 @@ export async function examineInBrowser(
 ): Promise<ExamineResult> {
   const summary = job.summary ??
     (headers === "" ? null : await summarizeHeaders(headers, { isWholeMail }));
-  const withoutContent = {
+  const emptyResult = {
     summary,
     body: null,
     spam: null,
@@ -35,7 +35,7 @@ export async function examineInBrowser(
     mails: [],
   };
   if (namesOnly) {
-    return { ...withoutContent, failure: listFileNames({ headers, content, isWholeMail }) };
+    return { ...emptyResult, failure: listFileNames({ headers, content, isWholeMail }) };
   }
   const examination = startExamination({
     now: Date.now(),
@@ -49,7 +49,7 @@ export async function examineInBrowser(
     ? examined
     : addFindings(examined, await findInStated(stated));
   if (content.trim() === "" && opened.other === undefined) {
-    return { ...withoutContent, results, failure: null };
+    return { ...emptyResult, results, failure: null };
   }
   const { mails, mail } = examined;
   // The examined tree lacks carried mails. The preview shows them below the text.

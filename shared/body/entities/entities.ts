@@ -71,17 +71,17 @@ export async function findEntities(
       iban.slice(0, 2),
     );
   }
-  const withoutIbans = entities.blankKind("iban", searched);
+  const textOutsideIbans = entities.blankKind("iban", searched);
   const rest = new TextBuilder();
   let end = 0;
-  for (const { digits, from, to } of findCards(withoutIbans)) {
+  for (const { digits, from, to } of findCards(textOutsideIbans)) {
     const masked = formatMaskedCard(digits);
     entities.add("card", masked, masked);
-    rest.add(`${withoutIbans.slice(end, from)}#`);
+    rest.add(`${textOutsideIbans.slice(end, from)}#`);
     end = to;
   }
   // The digits of account and card numbers are no amounts or phone numbers.
-  const withoutAccounts = rest.toString() + withoutIbans.slice(end);
+  const textOutsideAccounts = rest.toString() + textOutsideIbans.slice(end);
   for (const [found] of listCandidates(searched, CRYPTO)) {
     const currency = classifyCryptoAddress(found);
     if (currency !== null) entities.add("crypto", found, found, currency);
@@ -89,7 +89,7 @@ export async function findEntities(
   for (const { value, text: found, kind } of findOrders(searched)) {
     if (!isCard(value)) entities.add("order", value, found, kind);
   }
-  for (const { value, text: found } of findAmounts(withoutAccounts)) {
+  for (const { value, text: found } of findAmounts(textOutsideAccounts)) {
     entities.add("amount", value, found);
   }
   for (const { value, text: found } of findDates(searched, language)) {
@@ -103,7 +103,7 @@ export async function findEntities(
   }
   for (
     const { value, text: found, blockName } of await findPhones(
-      withoutAccounts,
+      textOutsideAccounts,
       language,
       otherLanguage,
     )

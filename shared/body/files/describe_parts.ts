@@ -120,7 +120,10 @@ function containsLine(text: string, line: string): boolean {
   return text.startsWith(line) || text.includes(`\n${line}`) || text.includes(`>${line}`);
 }
 
-/** Number of characters of a part that show a CMS object or PGP packet, in base64 too. */
+/**
+ * Maximum number of characters of a part that are decoded. They show a CMS object or PGP packet, in
+ * base64 too.
+ */
 const MAX_START = 120;
 
 function readStart(part: Part): Uint8Array {

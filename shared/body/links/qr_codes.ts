@@ -25,7 +25,7 @@ const MAX_SOURCE = 8192;
 const MIN_LINES = 10;
 /** Minimum number of characters of such a line. */
 const MIN_WIDTH = 20;
-/** Maximum number of characters of a text that are searched. */
+/** Maximum number of characters that are searched; the largest code has 177 lines of 354. */
 const MAX_TEXT = MAX_TEXT_LENGTH / 4;
 
 /** Tells whether a text draws a QR code with block characters (U+2580 to U+259F). */

@@ -70,13 +70,15 @@ export function judgeDmarc(
   fieldIndex: number,
   author: string | undefined,
 ): ReportedResult | null {
-  const ofAuthor = author === undefined ? [] : methods.filter((each) => {
+  const authorMethods = author === undefined ? [] : methods.filter((each) => {
     const { method, properties } = each;
     const domain = readDomain(properties, DOMAIN_PROPERTIES.dmarc);
     return method === "dmarc" && !provesNobody(each) &&
       (domain === null || isSameOrganization(domain, author));
   });
-  const counting = ofAuthor.length > 0 ? ofAuthor : methods.filter((each) => !provesNobody(each));
+  const counting = authorMethods.length > 0
+    ? authorMethods
+    : methods.filter((each) => !provesNobody(each));
   return chooseMethod("dmarc", counting, { order: ["neutral", "pass", "fail"], fieldIndex });
 }
 

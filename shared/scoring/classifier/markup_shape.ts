@@ -3,7 +3,7 @@ import type { ClassifierInput } from "./input.ts";
 
 /** Maximum number of tags of one mail that are examined. */
 const MAX_TAGS = 4000;
-/** Longest tag that is examined. */
+/** Maximum number of characters of a tag that are examined. */
 const MAX_TAG = 2000;
 /** Number of characters of text below which an image is the main content. */
 const LITTLE_TEXT = 120;

@@ -265,7 +265,7 @@ testStores(
     const first = await accounts.revoke(account.id, one);
     assertEquals([first.revoked, first.successors.toSorted()], [1, [two, three].toSorted()]);
     assert(await lets(third), "it goes on until it is ended as well");
-    assertEquals(await accounts.revoke(account.id, one, { withSuccessors: true }), {
+    assertEquals(await accounts.revoke(account.id, one, { includesSuccessors: true }), {
       revoked: 2,
       successors: [],
     });

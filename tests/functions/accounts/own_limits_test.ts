@@ -14,7 +14,7 @@ Deno.test("writeUsageCsv writes a line per day and endpoint, and no name is a fo
   });
   assertEquals(
     writeUsageCsv([createAccountFile("=1+1"), createAccountFile('A "B", C')], {
-      withAccounts: true,
+      includesAccounts: true,
     }).split("\r\n"),
     [
       "account,name,plan,date,endpoint,count,refused",

@@ -91,10 +91,10 @@ testStores("the holder of a token replaces it", async (place) => {
   const { token, expires_at, previous_expires_at } = TokenReplacement.parse(await response.json());
   assertEquals(expires_at, null);
   assertEquals(previous_expires_at, "2026-01-06T12:00:00.000Z");
-  const withNew = await api.call("GET", "/account/credits", undefined, {
+  const creditsByNewToken = await api.call("GET", "/account/credits", undefined, {
     authorization: `Bearer ${token}`,
   });
-  assertEquals(withNew.status, 200);
+  assertEquals(creditsByNewToken.status, 200);
   api.clock.advance(24 * 3600 * 1000);
   assertEquals((await api.call("GET", "/account/credits")).status, 401);
   await store.close();

@@ -44,11 +44,11 @@ Deno.test("analyzeBody answers with no text that holds a card number", async () 
   assertEquals(body.calendars[0]?.location, "**** 1111");
   assert(body.entities.some(({ kind, value }) => kind === "card" && value === "**** 1111"));
   assertEquals(body.hidden.excerpt.startsWith("**** 1111"), true);
-  const withoutHashes = {
+  const answerWithoutHashes = {
     ...body,
     attachments: body.attachments.map(({ sha256: _, ...rest }) => rest),
   };
-  const answer = JSON.stringify(withoutHashes);
+  const answer = JSON.stringify(answerWithoutHashes);
   assertFalse(/4(?:[ +-]|%20)?1(?:(?:[ +-]|%20)?1){2}/.test(answer), answer);
 });
 

@@ -47,12 +47,12 @@ Deno.test("readLabelledMessage removes fields with a filter's verdict and their 
 
 Deno.test("readLabelledMessage removes authentication results only when asked", () => {
   const raw = "Authentication-Results: mx.test; spf=fail\nReceived-SPF: fail\nSubject: x\n\n";
-  const withoutAuthentication = { statesVerdict: () => false, omitAuthentication: true };
+  const optionsWithoutAuthentication = { statesVerdict: () => false, omitAuthentication: true };
   assertStringIncludes(
     readLabelledMessage(readLine(raw), "g", KEEP_ALL).input.headers ?? "",
     "spf=fail",
   );
-  const message = readLabelledMessage(readLine(raw), "g", withoutAuthentication);
+  const message = readLabelledMessage(readLine(raw), "g", optionsWithoutAuthentication);
   assertEquals(message.input.headers, "Subject: x\n");
   assertStringIncludes(message.headersWithResults ?? "", "spf=fail");
 });

@@ -87,8 +87,8 @@ Deno.test("gatherIndicators blocks no public suffix and no local name", async ()
     assertEquals(indicators.filter(({ value }) => value === host), [], host);
   }
   const reverse = PHISHING.replace("(mail.badhost.top [", "(mail.local [");
-  const withPtr = gatherIndicators([await examineForIndicators("a.eml", reverse)]).indicators;
-  assert(withPtr.every(({ value }) => value !== "mail.local"));
+  const ptrIndicators = gatherIndicators([await examineForIndicators("a.eml", reverse)]).indicators;
+  assert(ptrIndicators.every(({ value }) => value !== "mail.local"));
 });
 
 Deno.test("gatherIndicators withdraws no indicator for anything that a sender writes", async () => {
@@ -172,12 +172,12 @@ Deno.test("gatherIndicators takes a named third party for a victim, and no free 
   const local = PHISHING.replace("help@pay-support.top", "reply@host");
   const none = gatherIndicators([await examineForIndicators("a.eml", local)]).indicators;
   assertEquals(none.find(({ value }) => value === "reply@host")?.isActionable, false);
-  const withThirdParty = PHISHING.replace(
+  const thirdPartyMail = PHISHING.replace(
     "Questions to",
     'mail press@innocent.top or <a href="mailto:desk@innocent.top">the desk</a>',
   );
   const indicators =
-    gatherIndicators([await examineForIndicators("a.eml", withThirdParty)]).indicators;
+    gatherIndicators([await examineForIndicators("a.eml", thirdPartyMail)]).indicators;
   assertEquals(shorten(indicators, true).filter((each) => each.includes("innocent")), []);
   assertEquals(shorten(indicators, false).filter((each) => each.includes("innocent")).length, 2);
 });

@@ -40,7 +40,7 @@ for (const limit of [1, 2, 7]) {
   });
 }
 
-Deno.test("calls outside carry the caller's trace and their own headers", async () => {
+Deno.test("calls to other servers carry the caller's trace and their own headers", async () => {
   const { scope, calls } = setUp({});
   await scope.deps.fetch("http://there.test/", { headers: { accept: "text/plain" } });
   const [call] = calls;

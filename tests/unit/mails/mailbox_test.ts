@@ -11,8 +11,8 @@ async function* readChunks(bytes: Uint8Array, size = 7): AsyncGenerator<Uint8Arr
 
 async function readMailsIn(bytes: Uint8Array, size?: number) {
   const mails: [number | null, string | null][] = [];
-  for await (const { place, bytes: mail } of findMailsInFile(readChunks(bytes, size))) {
-    mails.push([place, mail === null ? null : new TextDecoder().decode(mail)]);
+  for await (const { position, bytes: mail } of findMailsInFile(readChunks(bytes, size))) {
+    mails.push([position, mail === null ? null : new TextDecoder().decode(mail)]);
   }
   return mails;
 }
@@ -84,7 +84,7 @@ Deno.test("findMailsInFile reads UTF-16 and byte order marks, in chunks of any s
     }
   }
   const mailbox = encode(`\ufeffFrom a\n${text}\nFrom b\n${text}`);
-  assertEquals((await readMailsIn(mailbox)).map(([place]) => place), [1, 2]);
+  assertEquals((await readMailsIn(mailbox)).map(([position]) => position), [1, 2]);
 });
 
 Deno.test("findMailsInFile gives a mail that is too large without its bytes", async () => {
@@ -95,8 +95,8 @@ Deno.test("findMailsInFile gives a mail that is too large without its bytes", as
     yield encode("\n\nFrom b\nSubject: 2\n");
   }
   const mails: [number | null, number | undefined][] = [];
-  for await (const { place, bytes } of findMailsInFile(yieldLarge())) {
-    mails.push([place, bytes?.length]);
+  for await (const { position, bytes } of findMailsInFile(yieldLarge())) {
+    mails.push([position, bytes?.length]);
   }
   assertEquals(mails, [[1, undefined], [2, 18]]);
 });

@@ -81,9 +81,9 @@ function LinksFold({ body, open }: { body: BodyAnalysis; open: boolean }) {
   const t = useMessages();
   const { links: words, verdict } = t.mailWords;
   // Links without a registered domain, such as to IP addresses, are counted by host.
-  const withoutDomain = body.urls.filter(({ domain }) => domain === null);
-  const sites = body.domains.length + new Set(withoutDomain.map(({ host }) => host)).size;
-  const count = body.domains.reduce((sum, { urls }) => sum + urls, withoutDomain.length);
+  const urlsWithoutDomain = body.urls.filter(({ domain }) => domain === null);
+  const sites = body.domains.length + new Set(urlsWithoutDomain.map(({ host }) => host)).size;
+  const count = body.domains.reduce((sum, { urls }) => sum + urls, urlsWithoutDomain.length);
   const findings = selectFindings(body, "url");
   return (
     <Fold

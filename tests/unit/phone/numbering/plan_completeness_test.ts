@@ -95,8 +95,8 @@ Deno.test("explainIncompletePlan accepts a smaller plan when asked, and never on
 });
 
 Deno.test("explainIncompletePlan refuses a first plan that lacks half a zone", () => {
-  const ofZone = LINES.filter(({ prefix }) => prefix.startsWith("03"));
-  const lostLines = new Set(ofZone.slice(0, Math.ceil(ofZone.length * 0.7)));
+  const zoneLines = LINES.filter(({ prefix }) => prefix.startsWith("03"));
+  const lostLines = new Set(zoneLines.slice(0, Math.ceil(zoneLines.length * 0.7)));
   const reason = explainIncompletePlan(
     createPlan(LINES.filter((line) => !lostLines.has(line))),
     undefined,
