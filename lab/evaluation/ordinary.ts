@@ -1,4 +1,4 @@
-import type { MailInput } from "../../shared/mime/read_mail.ts";
+import { type MailInput, readMail } from "../../shared/mime/read_mail.ts";
 
 /**
  * Features by which wanted mail of public archives is easily recognised. Mail in most people's
@@ -27,13 +27,23 @@ export function describeCircumstances(
   { headers, subject, emailContent }: MailInput,
 ): Circumstances {
   const head = headers ?? "";
-  const body = emailContent ?? "";
+  const content = emailContent ?? "";
   const title = (subject ?? SUBJECT.exec(head)?.[1] ?? "").trim().replace(LIST_TAG, "").trim();
   return {
     list: LIST_FIELD.test(head),
     reply: REPLY_FIELD.test(head) || REPLY_SUBJECT.test(title),
-    quote: QUOTE.test(body) || QUOTE_OPENS.test(body),
+    quote: quotes(content, head),
   };
+}
+
+/**
+ * Tells whether a mail quotes another one. Its text decides: a line of encoded HTML may begin like a
+ * quotation.
+ */
+function quotes(content: string, head: string): boolean {
+  const isQuotation = (text: string) => QUOTE.test(text) || QUOTE_OPENS.test(text);
+  if (!isQuotation(content) && !/base64/i.test(head) && !/base64/i.test(content)) return false;
+  return isQuotation(readMail({ headers: head, emailContent: content }).body.text);
 }
 
 /**

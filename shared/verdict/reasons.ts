@@ -41,8 +41,10 @@ const POINTS_PER_RANK = 10;
 const MIN_LOW_WEIGHT = 0.1;
 /** Minimum contribution to the log odds of a resemblance. */
 const MIN_WEIGHT = 0.3;
-/** Weight of a resemblance that names neither words nor signs: a reader can check the findings. */
-const BARE_WEIGHT = 0;
+/** Factor that puts what a mail resembles after all that a reader can check. */
+const RESEMBLANCE_FACTOR = 0.001;
+/** Matches findings that tell which kind of unwanted mail words are of. */
+const KIND_OF_WORDS = /^(?:lure_|text_(?:asks|large_sum|promotes|new|answer|telemarketing|crypto))/;
 /** Minimum effect on the margin of a sign that is named. */
 const MIN_SIGN = 0.3;
 /** Maximum number of signs named. */
@@ -193,7 +195,10 @@ function sumEffects(signs: readonly Sign[], isCounted: (sign: Sign) => boolean):
   return signs.reduce((sum, sign) => isCounted(sign) ? sum + sign.effect : sum, 0);
 }
 
-/** Explains that the author's address is a free mailbox with a number in it, if that moved the mail. */
+/**
+ * Explains that the author's address is a free mailbox with a number in it, if that moved the mail.
+ * Such addresses are common, so it weighs less than findings.
+ */
 function explainMailbox(
   headers: JudgedResults["headers"],
   { measureSign }: Contributions,
@@ -202,7 +207,8 @@ function explainMailbox(
   if (author === null || !isNumberedFreeMailbox(author)) return [];
   const weight = measureSign(FREE_MAILBOX), { address } = author;
   if (weight < MIN_WEIGHT) return [];
-  return [{ group: "sender", weight, reason: createReason("free_mailbox_number", { address }) }];
+  const reason = createReason("free_mailbox_number", { address });
+  return [{ group: "sender", weight: RANK_WEIGHT, reason }];
 }
 
 /** Computes by how much facts alone lift clearly good mail, by the findings that share in them. */
@@ -338,21 +344,29 @@ function explainSigns(group: "links" | "form", signs: readonly Sign[]): VerdictR
 }
 
 /**
- * Adds resemblances to findings. Where no word can be quoted, the strongest lure takes the weight
- * of the words. It names the kind of mail that they resemble.
+ * Adds resemblances to the findings, after them unless they quote words. Where no word can be quoted, the strongest finding that
+ * tells the kind of mail takes the weight of the words, and stands for them.
  */
 function tellKind(
   findings: readonly WeighedReason[],
   resemblances: readonly WeighedReason[],
 ): WeighedReason[] {
   const wording = resemblances.find(({ reason }) => reason.id.startsWith("wording_"));
-  const lure = findings.filter(({ reason }) => reason.id.startsWith("lure_"))
+  const kind = findings.filter(({ reason }) => KIND_OF_WORDS.test(reason.id))
     .sort((a, b) => b.weight - a.weight)[0];
-  const reasons = [...findings, ...resemblances.filter((each) => each !== wording)];
-  if (wording === undefined) return reasons;
-  if (lure === undefined) return [...reasons, { ...wording, weight: BARE_WEIGHT }];
-  const weight = Math.max(lure.weight, wording.weight);
-  return reasons.map((each) => each === lure ? { ...lure, weight } : each);
+  const isTold = wording !== undefined && kind !== undefined;
+  const shown = resemblances.filter((each) => !(isTold && each === wording)).map((each) =>
+    isQuotation(each) ? each : { ...each, weight: each.weight * RESEMBLANCE_FACTOR }
+  );
+  const named = findings.map((each) =>
+    isTold && each === kind ? { ...each, weight: Math.max(each.weight, wording.weight) } : each
+  );
+  return [...named, ...shown];
+}
+
+/** Tells whether a resemblance quotes the words, so that a reader can check it. */
+function isQuotation({ reason }: WeighedReason): boolean {
+  return reason.id.startsWith("words_");
 }
 
 /**

@@ -2,12 +2,14 @@ import { findRegisteredLabel } from "../../domains/organizational_domain.ts";
 import type { MailShape } from "./shape.ts";
 
 /** Top-level domains of more than two letters that organisations have used for a long time. */
-const COMMON_TOPS = new Set("com net org edu gov mil int biz name coop aero museum".split(" "));
+const COMMON_TOPS = new Set(
+  "com net org edu gov mil int biz info name coop aero museum".split(" "),
+);
 /** Top-level domains that are sold very cheaply for a first year. */
 const CHEAP_TOPS = new Set(
   (
     "xyz top shop online site store club live icu click space buzz cam rest fun work link " +
-    "world life today website tech bid loan win vip monster cyou sbs bond quest lol info cfd " +
+    "world life today website tech bid loan win vip monster cyou sbs bond quest lol cfd " +
     "autos beauty hair skin makeup"
   )
     .split(" "),

@@ -81,14 +81,16 @@ export const FREE_MAILBOX = "from:free mailbox";
 
 /**
  * Tells whether the author has a free mailbox with a number in its address. Another free mailbox for
- * replies counts too.
+ * replies counts too, unless the author is of the recipient's domain: so a site's form sends on what
+ * a visitor wrote.
  */
-function hasStrangersMailbox({ from: { primary: from }, replyTo }: ParsedHeaders): boolean {
+function hasStrangersMailbox({ from: { primary: from }, to, replyTo }: ParsedHeaders): boolean {
   if (from === null) return false;
   if (isNumberedFreeMailbox(from)) return true;
   const reply = replyTo.primary;
   return reply !== null && isFreeMail(reply.domain) && isOther(reply, from) &&
-    !isSameOrganization(reply.domain, from.domain);
+    !isSameOrganization(reply.domain, from.domain) &&
+    !to.mailboxes.some(({ domain }) => isSameOrganization(domain, from.domain));
 }
 
 /** Tells whether an address is that of a free mailbox and has a number of three digits or more. */
@@ -111,11 +113,10 @@ function addIdentifierFeatures(headers: ParsedHeaders, shape: MailShape): void {
 function addSoftwareFeatures(headers: ParsedHeaders, shape: MailShape): void {
   const { byName } = headers;
   const readFirst = (key: string) => byName.get(key)?.[0]?.value ?? "";
-  if ([...byName.keys()].some((key) => key.startsWith("x-php"))) shape.add("mailer:php");
   const mailer = readFirst("x-mailer") || readFirst("user-agent");
   if (/outlook|microsoft/i.test(mailer)) {
     if (!byName.has("x-mimeole") && !byName.has("thread-index")) shape.add("mailer:outlook bare");
-  } else if (/php|mailer\b|bulk|blast|sender/i.test(mailer)) shape.add("mailer:sender");
+  } else if (/bulk|blast|sender/i.test(mailer)) shape.add("mailer:sender");
   if (
     /^\s*=\?[\w-]+\?[bq]\?[\x20-\x7e]*\?=\s*$/i.test(readFirst("subject")) &&
     isAscii(headers.subject ?? "")

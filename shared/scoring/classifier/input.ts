@@ -1,7 +1,7 @@
 import type { ParsedHeaders } from "../../headers/types.ts";
 import { takeBothEnds } from "../../mime/budget.ts";
 import type { Mail } from "../../mime/read_mail.ts";
-import { stripListFooters, stripSubjectMarks } from "./list_footer.ts";
+import { stripDeviceLines, stripListFooters, stripSubjectMarks } from "./list_footer.ts";
 import { splitLinks } from "./split_links.ts";
 
 /** Input of the classifier. */
@@ -33,7 +33,7 @@ export function createClassifierInput(mail: Mail): ClassifierInput {
   const { text: { body, senderDomain }, headers, body: { shown, html } } = mail;
   const subject = mail.text.subject.slice(0, MAX_SUBJECT);
   const { text, links } = splitLinks(
-    stripListFooters(stripEncoded(takeBothEnds(shown ?? body))),
+    stripDeviceLines(stripListFooters(stripEncoded(takeBothEnds(shown ?? body)))),
   );
   return {
     subject: stripSubjectMarks(subject),

@@ -38,6 +38,15 @@ export function stripListFooters(text: string): string {
   return out;
 }
 
+/** Matches the line that a phone adds to a mail, in nine languages. */
+const DEVICE_LINE =
+  /^[ \t]{0,9}(?:sent from|get outlook for|von meinem|gesendet (?:von|mit)|envoyé (?:de|depuis)|enviado (?:desde|do|de)|inviato da|verzonden vanaf|wysłane z|отправлено с)(?![a-z])[^\n]{0,40}(?:iphone|ipad|galaxy|samsung|android|huawei|xiaomi|outlook|yahoo|gmx|handy|mobile|smartphone)[^\n]{0,40}$/gimu;
+
+/** Returns a text without the lines that phones add: good mail and frauds have the same. */
+export function stripDeviceLines(text: string): string {
+  return text.replace(DEVICE_LINE, "");
+}
+
 /** Returns the length of the first {@linkcode FOOTER_LINES} lines. */
 function measureFooter(footer: string): number {
   let end = 0;

@@ -102,6 +102,14 @@ Deno.test("describeCircumstances recognises lists, replies and quotes by the hea
     [{ headers: "Subject: [dev] Re: Hi\n" }, "reply"],
     [{ subject: "AW: Termin", emailContent: "ja" }, "reply"],
     [{ emailContent: "Yes\n> No?\n" }, "quote"],
+    [{
+      headers: "Subject: Hi\nContent-Type: text/plain\nContent-Transfer-Encoding: base64\n",
+      emailContent: btoa("Yes\n> No?\n"),
+    }, "quote"],
+    [{
+      headers: "Subject: Hi\nContent-Type: text/html\n",
+      emailContent: "<p\n>An encoded line of markup, no quotation.</p>",
+    }, ""],
     [{ headers: "Subject: Retail news\nPrecedence: bulk\n", emailContent: "a > b" }, ""],
   ];
   for (const [input, expected] of cases) {
