@@ -42,7 +42,7 @@ const MIN_LOW_WEIGHT = 0.1;
 /** Minimum contribution to the log odds of a resemblance. */
 const MIN_WEIGHT = 0.3;
 /** Factor that puts what a mail resembles after all that a reader can check. */
-const RESEMBLANCE_FACTOR = 0.001;
+const RESEMBLANCE_FACTOR = 0.0001;
 /** Matches findings that tell which kind of unwanted mail words are of. */
 const KIND_OF_WORDS = /^(?:lure_|text_(?:asks|large_sum|promotes|new|answer|telemarketing|crypto))/;
 /** Minimum effect on the margin of a sign that is named. */

@@ -34,7 +34,7 @@ Deno.test("formatFeature has words in every language for everything the classifi
     "links:10",
     "link owners:3",
   ];
-  assertEquals(shapes.length, 63);
+  assertEquals(shapes.length, 62);
   for (const shape of shapes) {
     const feature = parseFeatureName(shape, english.featureWords);
     const text = formatFeature(feature, english.featureWords);
