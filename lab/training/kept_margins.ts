@@ -2,8 +2,7 @@ import { learn } from "./learn.ts";
 import type { LearntWeights } from "./learn.ts";
 import { computeBothMargins, computeLeftOutMargins } from "./left_out.ts";
 import type { Margins } from "./left_out.ts";
-import { LEARNT_TEXT_PREFIX } from "./mailbox_mail.ts";
-import { isHardMail } from "./mailbox_texts.ts";
+import { isHardMail, LEARNT_TEXT_PREFIX } from "./mailbox_mail.ts";
 import type { Sample } from "./samples.ts";
 
 /** Margins of messages by weights that had not seen them. */

@@ -4,13 +4,14 @@ import {
   isSameOrganization,
 } from "../../shared/domains/organizational_domain.ts";
 import { computeHash } from "../../shared/scoring/classifier/hash.ts";
-import { createOwnMessage } from "./own_mail.ts";
 import { isAuthenticationField } from "../evaluation/labelled_message.ts";
 import type { LabelledMessage } from "../evaluation/labelled_message.ts";
+import { WRITTEN } from "../evaluation/sources.ts";
 import data from "./mailbox/forms.json" with { type: "json" };
 import { writeMarkup } from "./mailbox_markup.ts";
 import { listHardTexts, listSentTexts } from "./mailbox_texts.ts";
 import type { MailboxText } from "./mailbox_texts.ts";
+import { createOwnMessage } from "./own_message.ts";
 import { capitalize, writeBrandDomain } from "./written_forms.ts";
 import { createFiller, createPicker } from "./written_slots.ts";
 import { writeEverydayMail } from "./written.ts";
@@ -72,6 +73,25 @@ export function writeTestedMail(): LabelledMessage[] {
   return fillForms(listHardTexts("tested"));
 }
 
+/** Prefix of the ids of messages made from hard texts. */
+const HARD_PREFIX = "written tested ";
+
+/** Tells whether a message was made from a hard text, by its id. */
+export function isHardMail(id: string): boolean {
+  return id.startsWith(HARD_PREFIX);
+}
+
+/**
+ * Writes each hard text that the classifier learns from in four forms. Texts of both labels have the
+ * same forms, so that no form tells a label.
+ */
+export function writeHardMail(): LabelledMessage[] {
+  return fillForms(
+    listHardTexts("learnt"),
+    (id, { language }) => ({ id: `written ${id}`, source: `${WRITTEN}${language}` }),
+  );
+}
+
 /** Kind and senders of the wanted texts that are learnt from, by file; "" is any other file. */
 const WANTED_AS: Readonly<Record<string, readonly [kind: string, senders: readonly Sender[]]>> = {
   company: ["business", ["firm"]],
@@ -112,19 +132,21 @@ function fillLearntTexts(): LabelledMessage[] {
   return [...fillTexts(writeEverydayMail(), false), ...fillTexts(writeUnwantedMail(), true)];
 }
 
-function fillForms(texts: readonly MailboxText[]): LabelledMessage[] {
-  return texts.flatMap(({ id, kind, language, unwanted, subject, text }) =>
-    (SENDERS[kind]?.[unwanted ? 1 : 0] ?? []).map((by, number) => {
+function fillForms(
+  texts: readonly MailboxText[],
+  nameMail: (key: string, text: MailboxText) => Pick<LabelledMessage, "id" | "source"> = (
+    id,
+    { kind },
+  ) => ({ id, source: `${MAILBOX_PREFIX}${kind}` }),
+): LabelledMessage[] {
+  return texts.flatMap((each) => {
+    const { id, kind, language, unwanted, subject, text } = each;
+    return (SENDERS[kind]?.[unwanted ? 1 : 0] ?? []).map((by, number) => {
       const key = `${id} ${number}`;
-      return createOwnMessage({
-        id: key,
-        source: `${MAILBOX_PREFIX}${kind}`,
-        language,
-        unwanted,
-        input: fillForm({ subject, text, by, key, number, isUnwanted: unwanted }),
-      });
-    })
-  );
+      const input = fillForm({ subject, text, by, key, number, isUnwanted: unwanted });
+      return createOwnMessage({ ...nameMail(key, each), language, unwanted, input });
+    });
+  });
 }
 
 /** A text and the choices that make a mail of it. */

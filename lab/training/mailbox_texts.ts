@@ -3,10 +3,6 @@ import hardUnwanted from "./mailbox/hard_unwanted.json" with { type: "json" };
 import hardWanted from "./mailbox/hard_wanted.json" with { type: "json" };
 import sentUnwanted from "./mailbox/unwanted.json" with { type: "json" };
 import sentWanted from "./mailbox/wanted.json" with { type: "json" };
-import type { WrittenMessage } from "./written.ts";
-import { writeBrandUrl } from "./written_forms.ts";
-import { createFiller } from "./written_slots.ts";
-import { writeStrangeUrl } from "./written_unwanted.ts";
 
 /** A text that is sent in the forms of mail programs. */
 export interface MailboxText {
@@ -44,28 +40,5 @@ function listTexts(name: string, file: TextFile, unwanted: boolean): MailboxText
         return { id, kind, language, unwanted, subject, text };
       })
     )
-  );
-}
-
-/** Number of messages made from each hard text. */
-const FILLINGS = 2;
-/** Prefix of the ids of messages made from hard texts. */
-const HARD_PREFIX = "written tested ";
-
-/** Tells whether a message was made from a hard text, by its id. */
-export function isHardMail(id: string): boolean {
-  return id.startsWith(HARD_PREFIX);
-}
-
-/** Writes two messages of each hard text that the classifier learns from, without header fields. */
-export function writeHardMail(): (WrittenMessage & Pick<MailboxText, "unwanted">)[] {
-  return listHardTexts("learnt").flatMap(({ id, language, unwanted, subject, text }) =>
-    Array.from({ length: FILLINGS }, (_, filling) => {
-      const key = `${id} ${filling}`;
-      const link = unwanted ? writeStrangeUrl(key) : writeBrandUrl(key);
-      const fill = createFiller(key, { link });
-      const input = { subject: fill(subject), emailContent: fill(text) };
-      return { id: `written ${key}`, language, unwanted, input };
-    })
   );
 }

@@ -1,7 +1,7 @@
-import { isAuthenticationField, removeFields } from "../evaluation/labelled_message.ts";
 import type { LabelledMessage } from "../evaluation/labelled_message.ts";
-import { findRow, WRITTEN } from "../evaluation/sources.ts";
-import { writeHardMail } from "./mailbox_texts.ts";
+import { WRITTEN } from "../evaluation/sources.ts";
+import { writeHardMail } from "./mailbox_mail.ts";
+import { createOwnMessage } from "./own_message.ts";
 import { writeEverydayMail } from "./written.ts";
 import { writeUnwantedMail } from "./written_unwanted.ts";
 
@@ -24,15 +24,14 @@ const FIXTURES: readonly (readonly [name: string, unwanted: boolean])[] = [
 ];
 
 /**
- * Reads the mail that was written for this project, without header fields: invented ones say nothing
- * about real mail.
+ * Reads the mail that was written for this project. It has no header fields, as invented ones say
+ * nothing about real mail; hard texts of both labels come in the forms of mail programs.
  */
 export async function readOwnMail(): Promise<LabelledMessage[]> {
   const written = [
     ...writeEverydayMail().filter(({ input }) => input.headers === undefined)
       .map((mail) => ({ ...mail, unwanted: false })),
     ...writeUnwantedMail().map((mail) => ({ ...mail, unwanted: true })),
-    ...writeHardMail(),
   ].map((mail) => createOwnMessage({ ...mail, source: WRITTEN + mail.language }));
   const fixtures = await Promise.all(FIXTURES.map(async ([name, unwanted]) => {
     const messages: FixtureMessage[] = JSON.parse(
@@ -48,26 +47,5 @@ export async function readOwnMail(): Promise<LabelledMessage[]> {
       })
     );
   }));
-  return [...written, ...fixtures.flat()];
-}
-
-/** Creates a labelled message from mail that was written for this project. */
-export function createOwnMessage(
-  { id, source, language, unwanted, input }:
-    & Pick<LabelledMessage, "id" | "source" | "unwanted" | "input">
-    & { language: string },
-): LabelledMessage {
-  const { headers } = input;
-  return {
-    id,
-    unwanted,
-    group: `${source} ${language}`,
-    language,
-    source,
-    row: findRow(source, language),
-    ...headers === undefined ? { input } : {
-      input: { ...input, headers: removeFields(headers, isAuthenticationField) },
-      headersWithResults: headers,
-    },
-  };
+  return [...written, ...writeHardMail(), ...fixtures.flat()];
 }
