@@ -25,7 +25,7 @@ const FIXTURES: readonly (readonly [name: string, unwanted: boolean])[] = [
 
 /**
  * Reads the mail that was written for this project. It has no header fields, as invented ones say
- * nothing about real mail; hard texts of both labels come in the forms of mail programs.
+ * nothing about real mail. Hard texts of both labels come in the forms of mail programs.
  */
 export async function readOwnMail(): Promise<LabelledMessage[]> {
   const written = [

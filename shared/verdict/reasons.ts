@@ -344,24 +344,22 @@ function explainSigns(group: "links" | "form", signs: readonly Sign[]): VerdictR
 }
 
 /**
- * Adds resemblances to the findings, after them unless they quote words. Where no word can be quoted, the strongest finding that
- * tells the kind of mail takes the weight of the words, and stands for them.
+ * Adds resemblances to the findings, after them unless they quote words. A finding that tells the
+ * kind of mail stands for words that cannot be quoted; a lure takes their weight.
  */
 function tellKind(
   findings: readonly WeighedReason[],
   resemblances: readonly WeighedReason[],
 ): WeighedReason[] {
   const wording = resemblances.find(({ reason }) => reason.id.startsWith("wording_"));
-  const kind = findings.filter(({ reason }) => KIND_OF_WORDS.test(reason.id))
-    .sort((a, b) => b.weight - a.weight)[0];
-  const isTold = wording !== undefined && kind !== undefined;
+  const isTold = findings.some(({ reason }) => KIND_OF_WORDS.test(reason.id));
   const shown = resemblances.filter((each) => !(isTold && each === wording)).map((each) =>
     isQuotation(each) ? each : { ...each, weight: each.weight * RESEMBLANCE_FACTOR }
   );
-  const named = findings.map((each) =>
-    isTold && each === kind ? { ...each, weight: Math.max(each.weight, wording.weight) } : each
-  );
-  return [...named, ...shown];
+  const lure = findings.filter(({ reason }) => reason.id.startsWith("lure_"))
+    .sort((a, b) => b.weight - a.weight)[0];
+  const weight = Math.max(lure?.weight ?? 0, wording?.weight ?? 0);
+  return [...findings.map((each) => each === lure ? { ...each, weight } : each), ...shown];
 }
 
 /** Tells whether a resemblance quotes the words, so that a reader can check it. */

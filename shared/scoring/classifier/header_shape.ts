@@ -81,8 +81,7 @@ export const FREE_MAILBOX = "from:free mailbox";
 
 /**
  * Tells whether the author has a free mailbox with a number in its address. Another free mailbox for
- * replies counts too, unless the author is of the recipient's domain: so a site's form sends on what
- * a visitor wrote.
+ * replies counts too. It does not if the author is of the recipient's domain, as in a site's form.
  */
 function hasStrangersMailbox({ from: { primary: from }, to, replyTo }: ParsedHeaders): boolean {
   if (from === null) return false;

@@ -161,8 +161,9 @@ Deno.test("version 2 judges a warning by what it says itself, and a fraud that w
   const request = "Fraudsters write: “your account is suspended”. Never answer them.\n\n" +
     "Your account was suspended as well. Please verify your account and your password within 24 " +
     "hours, otherwise it will be closed permanently:\n\nhttps://www.hill.example/verify\n";
-  const [level] = await judge(createUnprovenMail("Fraud warning", request));
-  assert(level === "high" || level === "critical", `${level}`);
+  const [level, isQuoted] = await judge(createUnprovenMail("Fraud warning", request));
+  assert(level === "medium" || level === "high" || level === "critical", `${level}`);
+  assertFalse(isQuoted);
 });
 
 Deno.test("version 2 does not accuse an organization's own warning of fraud of the words it quotes", async () => {
