@@ -96,7 +96,9 @@ export function listReasonsAgainst(
     const isReason = severity === "low"
       ? isBad ? !COMMON.has(id) && isTelling : isWorthKnowing(id)
       : severity !== "info";
-    const weight = isRaising ? RAISING_WEIGHT + rank : contribution + RANK_WEIGHT * rank;
+    // What good mail has as often says little, whatever it moved.
+    const moved = COMMON.has(id) ? 0 : isRaising ? RAISING_WEIGHT : contribution;
+    const weight = moved + rank * (moved === RAISING_WEIGHT ? 1 : RANK_WEIGHT);
     return isReason ? [{ group: findGroup(id), weight, reason }] : [];
   };
   const headerReasons = (headers?.findings ?? []).flatMap((each) => {
