@@ -8,7 +8,7 @@ export class Reply {
 }
 
 /**
- * What a handler returns; a plain object is answered as JSON with status 200.
+ * The answer of a handler; a plain object is sent as JSON with status 200.
  *
  * Refusals, files and counts have nothing to wait for: as in Hono, their handlers need not be async.
  */

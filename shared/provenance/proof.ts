@@ -12,7 +12,7 @@ import { provesDomain, type ReportedResults } from "./reported/results.ts";
  */
 export type SenderProof = "proven" | "signed" | "unproven" | "relayed" | "failed";
 
-/** What the results that count say of a mail's author. */
+/** Proof of a mail's author by the results that count. */
 export interface AuthorResults {
   readonly counted: CountedResults;
   readonly proof: SenderProof;

@@ -96,9 +96,11 @@ export function listReasonsAgainst(
     const isReason = severity === "low"
       ? isBad ? !COMMON.has(id) && isTelling : isWorthKnowing(id)
       : severity !== "info";
-    // What good mail has as often says little, whatever it moved.
-    const moved = COMMON.has(id) ? 0 : isRaising ? RAISING_WEIGHT : contribution;
-    const weight = moved + rank * (moved === RAISING_WEIGHT ? 1 : RANK_WEIGHT);
+    // A finding that good mail has as often leads no reasons, even if it raised the verdict.
+    const isTypical = !COMMON.has(id);
+    const weight = isTypical && isRaising
+      ? RAISING_WEIGHT + rank
+      : (isTypical ? contribution : 0) + RANK_WEIGHT * rank;
     return isReason ? [{ group: findGroup(id), weight, reason }] : [];
   };
   const headerReasons = (headers?.findings ?? []).flatMap((each) => {
