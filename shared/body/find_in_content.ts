@@ -4,6 +4,8 @@ import {
   buildFindings,
   type KnownBodyFinding,
 } from "../findings/body_findings.ts";
+import { isServedDomain } from "../provenance/border/border.ts";
+import { isInternal } from "../provenance/border/internal.ts";
 import { gatherLureFacts } from "./lures/facts.ts";
 import { findLures } from "./lures/lures.ts";
 import { findLookalikeCorrespondent } from "./lookalike_correspondent.ts";
@@ -85,6 +87,7 @@ function* findInTexts({ mail, proof, provenDomain, parts, text, links }: MailCon
     attachments,
     style,
     hasHeader: mail.headers !== null,
+    isFromOutside: isFromOutside(mail, provenDomain),
     provenDomain,
     senderDomain: mail.text.senderDomain,
     replyDomain: readReplyDomain(mail),
@@ -129,6 +132,15 @@ function* findInMail({ mail, parts, text, links: { urls, answerUrls } }: MailCon
     replyDomain: readReplyDomain(mail),
     hasImages: pictures.length > 0 || parts.markup.links.some(({ source }) => source === "image"),
   });
+}
+
+/**
+ * Tells whether a mail came from outside the recipient's servers, and not by a proven colleague.
+ * The fields `To` and `Delivered-To` do not count, as the sender can write them.
+ */
+function isFromOutside({ headers }: BodyMail, provenDomain: string): boolean {
+  return headers !== null && isInternal(headers) === false &&
+    (provenDomain === "" || !isServedDomain(headers, provenDomain));
 }
 
 function readAuthorAddress({ headers }: BodyMail): string {

@@ -47,6 +47,10 @@ export const MEDIUM_LURES = {
     ["Reply-To: boss.mail@gmail.com\n", "I need you to purchase some gift cards."],
     "I need you to purchase some gift cards.",
   ),
+  lure_favour: createCase(
+    ["Reply-To: boss.mail@gmail.com\n", "I need your help with something, please be discreet."],
+    "I need your help with something, please be discreet.",
+  ),
   lure_payroll: createCase(
     ["Reply-To: ann.new@gmail.com\n", "Please change my direct deposit before the next pay run."],
     "Please change my direct deposit before the next pay run.",

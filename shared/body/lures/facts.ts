@@ -44,6 +44,8 @@ export function gatherLureFacts(
     readonly replyDomain: string;
     /** Whether the mail has header fields. */
     readonly hasHeader: boolean;
+    /** Whether the mail came from outside, and not by a proven colleague of the recipient. */
+    readonly isFromOutside: boolean;
     /** Subject and visible text of the mail. */
     readonly text: string;
     /** Findings about the style of the text. */
@@ -58,7 +60,7 @@ export function gatherLureFacts(
   },
 ): Set<LureFact> {
   const facts = new Set<LureFact>();
-  const { provenDomain, proof, hasAccount, isLookalike, authorName } = author;
+  const { provenDomain, proof, hasAccount, isLookalike, authorName, isFromOutside } = author;
   // Only for known organizations are links to mailing services their own: strangers use these too.
   const isCounted = isKnownDomain(provenDomain) ? isAtMailingService : () => false;
   const isImpostor = claimsForeignBrand(authorName, senderDomain);
@@ -74,7 +76,10 @@ export function gatherLureFacts(
     }
     if (MESSENGERS.has(domain ?? "")) facts.add("contact");
   }
-  if (hasHeader && !isKnownDomain(provenDomain)) facts.add("unknown_author");
+  if (hasHeader && !isKnownDomain(provenDomain)) {
+    facts.add("unknown_author");
+    if (isFromOutside) facts.add("outsider");
+  }
   if (hasDefangedUrl(text)) facts.add("address_apart");
   for (const { type } of attachments) {
     if (type === null) continue;

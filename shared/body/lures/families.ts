@@ -8,6 +8,8 @@ export type LureFact =
   | "any_link"
   /** A mail with header fields that no known organization is proven to have sent. */
   | "unknown_author"
+  /** An author outside the recipient's organization whom no known organization is proven to be. */
+  | "outsider"
   /** A link of the kind `link` in a mail with header fields or a known author's domain. */
   | "elsewhere"
   /** A greeting without a name by an unknown author: `Dear customer`. */

@@ -287,6 +287,61 @@ Deno.test("analyzeBody counts the author's own links as foreign where the author
   assertEquals(await find('"PayPal via Shop" <service@shop-help.example>'), true);
 });
 
+/** Headers that the recipient's server wrote about a mail of Ann at `domain`. */
+function createRoute(
+  domain: string,
+  { result = "pass", client = "203.0.113.7", recipient = "to@firm.example" } = {},
+): string {
+  return `Authentication-Results: mx.firm.example; dkim=${result} header.d=${domain}; ` +
+    `dmarc=${result} header.from=${domain}\n` +
+    `Received: from out.hoster.example (out.hoster.example [${client}])\n` +
+    `\tby mx.firm.example (Postfix) with ESMTPS id 4X for <${recipient}>; ` +
+    "Fri, 27 Nov 2026 09:12:03 +0000\n" +
+    `From: Ann <ann@${domain}>\nTo: <to@${domain}>\nDelivered-To: to@${domain}\n`;
+}
+
+Deno.test("analyzeBody finds what a colleague alone would ask in mail of strangers from outside", async () => {
+  const texts = [
+    ["lure_gift_card", "I need five gift cards for a client. Send me the codes."],
+    ["lure_gift_card", "Kannst du heute Gutscheinkarten kaufen? Schick mir die Codes."],
+    ["lure_payroll", "I would like to change my direct deposit before the next payroll."],
+    ["lure_payroll", "Meine Bankverbindung für das Gehalt hat sich geändert."],
+    ["lure_favour", "Bist du im Büro? Ich brauche kurz deine Hilfe, bitte diskret."],
+  ] as const;
+  for (const [id, emailContent] of texts) {
+    const find = async (headers: string) =>
+      (await analyzeBody(readMail({ headers, emailContent }))).findings.some((each) =>
+        each.id === id
+      );
+    assert(await find(createRoute("stranger.example")), emailContent);
+    // The fields To and Delivered-To name the author's domain, which excuses nothing.
+    assert(await find(createRoute("firm.example", { result: "fail" })), emailContent);
+    assert(await find(createRoute("firm.example", { result: "none" })), emailContent);
+    assert(await find(createRoute("stranger.example", { recipient: "undisclosed" })), emailContent);
+    assert(!await find(createRoute("firm.example")), emailContent);
+    assert(!await find(createRoute("firm.example", { client: "10.0.0.7" })), emailContent);
+  }
+});
+
+Deno.test("analyzeBody finds no request of a colleague in mail of payroll offices, shops and suppliers", async () => {
+  const texts = [
+    "You can change your direct deposit in the app. Enter your new account before the next payroll.",
+    "Für die Gehaltszahlung benötigen wir noch die neue Bankverbindung von Herrn Thal.",
+    "The bank account for your salary was updated on 26 November.",
+    "Looking for a present? Buy gift cards from 10 euro. Codes arrive by email within minutes.",
+    "Your gift card is attached. Scratch the field to see the code. Reply to get a new card.",
+    "Shall we get Mum a gift card? I can buy it on Saturday. Let us keep it secret until Sunday!",
+    "Bist du heute im Büro? Ich bräuchte kurz deine Hilfe: Auf der Rechnung fehlt die Nummer.",
+    "Are you available for a call? I am in a meeting until three and cannot talk before that.",
+    "Can you make the payment today? I am in meetings all day, so please answer by mail.",
+  ];
+  for (const emailContent of texts) {
+    const mail = readMail({ headers: createRoute("stranger.example"), emailContent });
+    const ids = (await analyzeBody(mail)).findings.map(({ id }) => id);
+    assertEquals(ids.filter((id) => id.startsWith("lure_")), [], emailContent);
+  }
+});
+
 Deno.test("analyzeBody takes a link for foreign only if the sender's domain is given and differs", async () => {
   const text = "Your account has been locked. https://pages.example/unlock";
   const hasLure = async (senderDomain: string) => {
