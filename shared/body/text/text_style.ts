@@ -17,7 +17,7 @@ const MIN_SHOUT_SHARE = 0.25;
 /** Minimum number of exclamation marks. */
 const MIN_EXCLAMATIONS = 3;
 /** Maximum number of words per exclamation mark. */
-const WORDS_PER_EXCLAMATION = 20;
+const WORDS_PER_EXCLAMATION = 10;
 
 /**
  * Matches a greeting without a name. `Gentile cliente` and `Estimado cliente` are missing: firms in

@@ -287,6 +287,13 @@ Deno.test("readPressure counts ordinary words only beside another pressure", () 
     ["Jemand könnte unberechtigten Zugriff auf dein Konto bekommen haben.", "de"],
     ["Abbiamo rilevato un accesso anomalo al tuo profilo.", "it"],
     ["Hemos detectado un acceso inusual a su perfil.", "es"],
+    ["Last chance to see the autumn sale, it ends tonight.", "en"],
+    ["Please do not send time-sensitive information to this address.", "en"],
+    ["A gift card at the lowest price, satisfaction guaranteed.", "en"],
+    ["Nur noch heute: eine Geschenkkarte für Ihre Freunde.", "de"],
+    ["Dernière chance : la carte cadeau de la saison.", "fr"],
+    ["Solo oggi: la carta regalo.", "it"],
+    ["Solo hoy: la tarjeta regalo.", "es"],
   ];
   for (const [text, language] of singleWords) assertEquals(read(text, language).quotes, [], text);
   const { sentiment } = read("The IT service desk: your mailbox will be deactivated.");

@@ -15,6 +15,14 @@ Deno.test("findStyle does not take account numbers and coin addresses for shouti
   assertEquals(isShouting("CALL NOW, THIS OFFER ENDS today and never comes back"), true);
 });
 
+Deno.test("findStyle takes three exclamation marks in a friendly letter for no shouting", () => {
+  const letter =
+    "So good to see you last night, and the kids were lovely. Thank you for the cake! " +
+    "We will bring the chairs back on Sunday, if that suits you. See you soon!";
+  assertEquals(isShouting(`Hi Ruth! ${letter}`), false);
+  assertEquals(isShouting("Hurry! Only for you! Get the best price in town today now!"), true);
+});
+
 Deno.test("findStyle recognises the greetings of Italian and Spanish firms", () => {
   const greets = (text: string) => listIds(text).includes("text_generic_greeting");
   for (const greeting of ["Gentile cliente,", "Estimado cliente:", "Apreciada clienta:"]) {
