@@ -9,8 +9,8 @@ import type { LabelledMessage } from "../evaluation/labelled_message.ts";
 import { WRITTEN } from "../evaluation/sources.ts";
 import data from "./mailbox/forms.json" with { type: "json" };
 import { writeMarkup } from "./mailbox_markup.ts";
-import { listHardTexts, listSentTexts } from "./mailbox_texts.ts";
-import type { MailboxText } from "./mailbox_texts.ts";
+import { listHardTexts, listOfficeTexts, listSentTexts } from "./mailbox_texts.ts";
+import type { MailboxText, OfficeText } from "./mailbox_texts.ts";
 import { createOwnMessage } from "./own_message.ts";
 import { capitalize, writeBrandDomain } from "./written_forms.ts";
 import { createFiller, createPicker } from "./written_slots.ts";
@@ -23,8 +23,11 @@ import { writeStrangeUrl, writeUnwantedMail } from "./written_unwanted.ts";
  * several mail programs give them.
  */
 
-/** Who sends a mail: a person, a firm, the contact form of the recipient's site, a service. */
-type Sender = "person" | "firm" | "site" | "service";
+/**
+ * The sender of a mail: a person, a firm, a service, or a colleague of the recipient. `site` is the
+ * contact form of the recipient's site.
+ */
+type Sender = "person" | "firm" | "colleague" | "site" | "service";
 
 /** How a mail program writes a mail; texts have slots as `{to}`. */
 interface MailForm {
@@ -61,11 +64,40 @@ const MAILBOX_PREFIX = "sent:";
 export const LEARNT_TEXT_PREFIX = `${MAILBOX_PREFIX}again `;
 
 /**
- * Writes the mailbox mail that trees and thresholds learn from. Each text comes in four forms, and
- * each text that the classifier learns from in one.
+ * Writes the mailbox mail that trees and thresholds learn from. Each text comes in four forms, those
+ * of a firm's year in two. A text that the classifier learns from comes in one.
  */
 export function writeMailboxMail(): LabelledMessage[] {
-  return [...fillForms(listSentTexts()), ...fillLearntTexts()];
+  return [...fillForms(listSentTexts()), ...writeOfficeMail(), ...fillLearntTexts()];
+}
+
+/** Senders of a firm's mail by its kind, two of each. */
+const OFFICE_SENDERS: Readonly<Record<string, readonly [Sender, Sender]>> = {
+  thread: ["firm", "firm"],
+  form: ["site", "site"],
+  supplier: ["firm", "service"],
+  colleague: ["colleague", "colleague"],
+  service: ["service", "service"],
+  office: ["firm", "service"],
+  applicant: ["person", "person"],
+  newsletter: ["service", "service"],
+  private: ["person", "firm"],
+};
+
+/** Writes the mail that a firm gets in a year, each text in two forms. */
+function writeOfficeMail(): LabelledMessage[] {
+  return listOfficeTexts().flatMap(({ id, kind, language, subject, text, author }) =>
+    (OFFICE_SENDERS[kind] ?? []).map((by, number) => {
+      const key = `${id} ${number}`;
+      return createOwnMessage({
+        id: key,
+        source: `${MAILBOX_PREFIX}office`,
+        language,
+        unwanted: false,
+        input: fillForm({ subject, text, by, key, number, isUnwanted: false, author }),
+      });
+    })
+  );
 }
 
 /** Writes the mailbox mail that nothing is learnt from, each text in four forms. */
@@ -159,12 +191,16 @@ interface Filling {
   /** Number of the mail among those of its text. */
   readonly number: number;
   readonly isUnwanted: boolean;
+  /** The author, where the text names one. */
+  readonly author?: OfficeText["author"];
 }
 
 /** Writes a text as a whole mail: fields of a receiving server, fields of a form, and a body. */
-function fillForm({ subject, text, by, key, number, isUnwanted }: Filling): MailInput {
+function fillForm(
+  { subject, text, by, key, number, isUnwanted, author }: Filling,
+): MailInput {
   const pick = createPicker(key), hash = (what: string) => computeHash(`${key} ${what}`);
-  const forms = FORMS.filter((form) => form.by === by);
+  const forms = FORMS.filter((form) => form.by === (by === "colleague" ? "firm" : by));
   // Mails of one text take forms in turn, so that no two have the same.
   const form = forms[(computeHash(key.slice(0, -2)) + number) % forms.length];
   const receiver = data.receivers[hash("receiver") % data.receivers.length];
@@ -172,6 +208,8 @@ function fillForm({ subject, text, by, key, number, isUnwanted }: Filling): Mail
   const toDomain = pick("to", data.recipients);
   const strangeName = findRegisteredLabel(extractHost(writeStrangeUrl(key))) ?? "mail";
   const chooseDomain = () => {
+    if (by === "colleague") return toDomain;
+    if (author !== undefined) return author.address.slice(author.address.indexOf("@") + 1);
     if (by === "service") return isUnwanted ? `${strangeName}.com` : writeBrandDomain(key);
     if (by === "site" && hash("visitor") % 2 === 0) return pick("visitor domain", data.visitors);
     if (isUnwanted && number % 2 === 0) return extractHost(writeStrangeUrl(`${key} from`));
@@ -185,7 +223,9 @@ function fillForm({ subject, text, by, key, number, isUnwanted }: Filling): Mail
         writeToken(key, "link"));
   const fillText = createFiller(key, { link }), fillSender = createFiller(`${key} from`);
   const [first, last] = [fillSender("{name}"), fillSender("{surname}")];
-  const from = `${toLocalPart(first)}.${toLocalPart(last)}${hash("from") % 90 + 10}@${fromDomain}`;
+  const local = author?.address.slice(0, author.address.indexOf("@")) ??
+    `${toLocalPart(first)}.${toLocalPart(last)}${hash("from") % 90 + 10}`;
+  const from = `${local}@${fromDomain}`;
   const service = `${pick("local", ["noreply", "news", "hello", "service", "info"])}@${fromDomain}`;
   const site = `${pick("web", ["www-data", "wwwrun", "web12"])}@${form.host}`;
   const returnPaths: Readonly<Record<Sender, string>> = {
@@ -193,6 +233,7 @@ function fillForm({ subject, text, by, key, number, isUnwanted }: Filling): Mail
     service: `bounce-${writeToken(key, "b")}@${form.host}`,
     person: from,
     firm: from,
+    colleague: from,
   };
   const slots: Record<string, string> = {
     toDomain,
@@ -200,13 +241,13 @@ function fillForm({ subject, text, by, key, number, isUnwanted }: Filling): Mail
     from,
     service,
     link,
-    fromName: `${first} ${last}`,
+    fromName: author?.name ?? `${first} ${last}`,
     fromLabel: findRegisteredLabel(fromDomain) ?? "mail",
     to: `${pick("to local", ["info", "office", "buero", "contact"])}@${toDomain}`,
     toName: createFiller(`${key} to`)("{name} {surname}"),
     siteName: capitalize(findRegisteredLabel(toDomain) ?? "site"),
     webUser: toLocalPart(last),
-    brand: isUnwanted ? capitalize(strangeName) : fillText("{brand}"),
+    brand: author?.name ?? (isUnwanted ? capitalize(strangeName) : fillText("{brand}")),
     date: DATE,
     date14: "20240514081244",
     token: writeToken(key, "token"),

@@ -1,6 +1,7 @@
 import { computeHash } from "../../shared/scoring/classifier/hash.ts";
 import hardUnwanted from "./mailbox/hard_unwanted.json" with { type: "json" };
 import hardWanted from "./mailbox/hard_wanted.json" with { type: "json" };
+import office from "./mailbox/office.json" with { type: "json" };
 import sentUnwanted from "./mailbox/unwanted.json" with { type: "json" };
 import sentWanted from "./mailbox/wanted.json" with { type: "json" };
 
@@ -15,7 +16,12 @@ export interface MailboxText {
   readonly text: string;
 }
 
-/** Texts by kind and language: subject and text. */
+/** A text of a mail that a firm gets, and its author. */
+export interface OfficeText extends Omit<MailboxText, "unwanted"> {
+  readonly author: { readonly name: string; readonly address: string };
+}
+
+/** Texts by kind and language: subject and text, and of an author also name and address. */
 type TextFile = Readonly<Record<string, Readonly<Record<string, readonly (readonly string[])[]>>>>;
 
 /** Lists the texts that trees and thresholds learn from, in four forms each. */
@@ -30,6 +36,22 @@ export function listSentTexts(): MailboxText[] {
 export function listHardTexts(half: "learnt" | "tested"): MailboxText[] {
   return [...listTexts("tested", hardWanted, false), ...listTexts("tested", hardUnwanted, true)]
     .filter(({ id }) => (computeHash(id) % 2 === 1) === (half === "tested"));
+}
+
+/**
+ * Lists the mail of a firm's year, ordinary and in the shares in which it comes. Its writer had not
+ * seen the detector.
+ */
+export function listOfficeTexts(): OfficeText[] {
+  const file: TextFile = office;
+  return Object.entries(file).flatMap(([kind, languages]) =>
+    Object.entries(languages).flatMap(([language, texts]) =>
+      texts.map(([subject = "", text = "", name = "", address = ""], index) => {
+        const id = `office ${kind} ${language} ${index}`;
+        return { id, kind, language, subject, text, author: { name, address } };
+      })
+    )
+  );
 }
 
 function listTexts(name: string, file: TextFile, unwanted: boolean): MailboxText[] {

@@ -3,7 +3,11 @@ import { computeLanguageFigures } from "../../../lab/evaluation/layer_figures.ts
 import { computeThresholds } from "../../../lab/training/thresholds.ts";
 import { listCommonFindings } from "../../../lab/training/common_findings.ts";
 import { writeMailboxMail } from "../../../lab/training/mailbox_mail.ts";
-import { listHardTexts, listSentTexts } from "../../../lab/training/mailbox_texts.ts";
+import {
+  listHardTexts,
+  listOfficeTexts,
+  listSentTexts,
+} from "../../../lab/training/mailbox_texts.ts";
 import { readOwnMail } from "../../../lab/training/own_mail.ts";
 import type { LayerRecord } from "../../../lab/training/records.ts";
 import { createSamples } from "../../../lab/training/samples.ts";
@@ -209,8 +213,25 @@ Deno.test("writeMailboxMail fills every slot, and gives each form good and unwan
   }
 });
 
+Deno.test("a firm's mail names its authors, and its colleagues are of the recipient's domain", () => {
+  const mails = writeMailboxMail().filter(({ source }) => source === "sent:office");
+  assertEquals(mails.length, 2 * listOfficeTexts().length);
+  assertEquals(mails.filter(({ unwanted }) => unwanted), []);
+  const findDomain = (field: string, headers: string) =>
+    new RegExp(`^${field}:.*@([\\w.-]+)`, "im").exec(headers)?.[1];
+  for (const { id, input: { headers = "" } } of mails) {
+    if (!id.startsWith("office colleague ")) continue;
+    assertEquals(findDomain("From", headers), findDomain("To", headers), id);
+  }
+});
+
 Deno.test("the texts of mailbox mail use known slots only, and none is there twice", () => {
-  const all = [...listSentTexts(), ...listHardTexts("learnt"), ...listHardTexts("tested")];
+  const all = [
+    ...listSentTexts(),
+    ...listOfficeTexts(),
+    ...listHardTexts("learnt"),
+    ...listHardTexts("tested"),
+  ];
   const texts = all.map(({ subject, text }) => `${subject}\n${text}`);
   const known = new Set([...Object.keys(slots), "link"]);
   const unknown = texts.flatMap((text) =>
