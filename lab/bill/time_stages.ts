@@ -1,9 +1,8 @@
 import { analyzeBody } from "../../shared/body/analyze.ts";
 import type { MailInput } from "../../shared/mime/read_mail.ts";
 import { scoreMail } from "../../shared/scoring/analyze.ts";
-import { classifyMail } from "../../shared/scoring/classifier/classify_mail.ts";
 import { openMail, startExamination } from "../../shared/verdict/examination.ts";
-import { judgeAnalyses } from "../../shared/verdict/examine_mail.ts";
+import { classifyWords, judgeAnalyses } from "../../shared/verdict/examine_mail.ts";
 import { createSpamResponse } from "../../shared/verdict/spam_response.ts";
 
 /** Stages of an examination, in the order in which they run. */
@@ -40,7 +39,7 @@ export async function timeStages(
     recordTime("patterns and header rules");
     const body = await analyzeBody(open.mail, open.pages);
     recordTime("body");
-    const classified = await classifyMail(open.mail);
+    const classified = await classifyWords(open.mail, open.pages);
     recordTime("classifier");
     const examined = judgeAnalyses(open, { scored, body, classified }, examination);
     recordTime("headers and verdict");

@@ -1,21 +1,25 @@
+import { MailPages } from "../../shared/body/mail_pages.ts";
+import { readMail } from "../../shared/mime/read_mail.ts";
+import type { TextMargins } from "../../shared/scoring/classifier/classify_mail.ts";
 import { computeSampleMargin, learn } from "./learn.ts";
 import type { LearntWeights } from "./learn.ts";
-import { computePassageMargin } from "./passage.ts";
+import { computeRestOfSample, computeTextMargins } from "./passage.ts";
 import type { Sample } from "./samples.ts";
 
 /** Margins of a message by weights that had not seen it. */
-export interface Margins {
-  readonly margin: number;
-  /** Margin of the worst passage. */
-  readonly passage: number;
+export interface Margins extends TextMargins {
+  /** Margin of the words beside poorly covered ones; null if they are few or do not matter. */
+  readonly rest: number | null;
 }
 
 /** Computes the margins of a message. */
 export function computeBothMargins(sample: Sample, weights: LearntWeights): Margins {
-  return {
+  const mail = readMail(sample.input, { pages: new MailPages() });
+  const margins = {
     margin: computeSampleMargin(sample, weights),
-    passage: computePassageMargin(sample, weights),
+    passage: computeTextMargins(mail, weights).passage,
   };
+  return { ...margins, rest: computeRestOfSample(mail, margins, weights) };
 }
 
 /** Folds used only for learning: texts written for this project test nothing. */

@@ -1,26 +1,49 @@
-import { MailPages } from "../../shared/body/mail_pages.ts";
-import { readMail } from "../../shared/mime/read_mail.ts";
+import { MAX_TEXT_LENGTH } from "../../shared/mime/budget.ts";
+import { findPoorPassage } from "../../shared/body/text/poor_passage.ts";
+import { readWords } from "../../shared/body/text/words.ts";
+import type { Mail } from "../../shared/mime/read_mail.ts";
+import { replaceWords } from "../../shared/scoring/classifier/classify_mail.ts";
+import type { TextMargins } from "../../shared/scoring/classifier/classify_mail.ts";
+import { computeMargin } from "../../shared/scoring/classifier/classify.ts";
 import { extractFeatures } from "../../shared/scoring/classifier/features.ts";
 import { findWorstPassage } from "../../shared/scoring/classifier/passages.ts";
 import { createClassifierInput } from "../../shared/scoring/classifier/input.ts";
+import { computeRestMargin, exceedsPoorMargin } from "../../shared/verdict/inputs.ts";
 import type { LearntWeights } from "./learn.ts";
-import type { Sample } from "./samples.ts";
 
-/** Computes the margin of the worst passage of a message (`findWorstPassage`). */
-export function computePassageMargin(
-  { input }: Pick<Sample, "input">,
-  { weights, bias }: LearntWeights,
-): number {
-  const features = extractFeatures(
-    createClassifierInput(readMail(input, { pages: new MailPages() })),
-  );
+/** Computes the margins of the text of a mail: of all of it, and of its worst passage. */
+export function computeTextMargins(mail: Mail, { weights, bias }: LearntWeights): TextMargins {
+  const features = extractFeatures(createClassifierInput(mail));
   const selectWeights = (buckets: Int32Array) =>
     Float32Array.from(buckets, (bucket) => weights[bucket] ?? 0);
-  const { words, letters, subject, shape } = features;
-  return findWorstPassage(features, {
+  const { words, letters, subject, shape, firstWords, firstPieces } = features;
+  const selected = {
     words: selectWeights(words),
     letters: selectWeights(letters),
     subject: selectWeights(subject),
     shape: selectWeights(shape),
-  }, { unit: 1, bias });
+    firstWords: selectWeights(firstWords),
+    firstPieces: selectWeights(firstPieces),
+  };
+  const model = { unit: 1, bias };
+  return {
+    margin: computeMargin(model, selected),
+    passage: findWorstPassage(features, selected, model),
+  };
+}
+
+/** Computes the margin of the words beside poorly covered ones, as an examination does. */
+export function computeRestOfSample(
+  mail: Mail,
+  margins: TextMargins,
+  weights: LearntWeights,
+): number | null {
+  if (!exceedsPoorMargin(margins)) return null;
+  const subject = mail.text.subject.replaceAll("\r\n", "\n");
+  const body = mail.text.body.slice(0, MAX_TEXT_LENGTH).replaceAll("\r\n", "\n");
+  const text = `${subject}\n${body}`;
+  const passage = findPoorPassage(text, { words: readWords(text), subjectLength: subject.length });
+  const rest = passage?.rest ?? null;
+  if (rest === null) return null;
+  return computeRestMargin(computeTextMargins(replaceWords(mail, rest), weights), rest.areMost);
 }

@@ -83,6 +83,7 @@ async function recordSample(
     scored,
     readShare,
     urls: pages.urls,
+    passage: pages.poorPassage,
     isProven: false,
   });
   const { headersWithResults = "" } = sample;

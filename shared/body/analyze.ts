@@ -25,6 +25,7 @@ export async function analyzeBody(
   const content = await readContent(mail, pages, verification);
   const { parts, text, links } = content;
   pages.urls = links.urls;
+  pages.poorPassage = text.poorPassage;
   const findings = findInContent(content);
   return maskBody({
     urls: links.answerUrls,

@@ -8,6 +8,7 @@ import { decodePartText, type Part } from "../mime/part.ts";
 import { isAttachment, isCalendar } from "./files/files.ts";
 import { HiddenSink } from "./markup/hidden_text.ts";
 import { type HtmlLinks, LinkSink } from "./markup/html_links.ts";
+import type { PoorPassage } from "./text/poor_passage.ts";
 import { QrSink } from "./links/qr_codes.ts";
 
 /** The text, links, hidden text and drawn QR codes of a page. */
@@ -36,6 +37,8 @@ export class MailPages implements PageReader {
   #isCut = false;
   /** All URLs of the mail that the body analysis examined, also those that its answer leaves out. */
   urls: readonly ExaminedUrl[] = [];
+  /** The poorly covered passage that the body analysis found in subject and text. */
+  poorPassage: PoorPassage | null = null;
   /** Number of steps that are left of `MAX_PAGE_STEPS`. */
   #stepsLeft = MAX_PAGE_STEPS;
 

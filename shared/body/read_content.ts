@@ -24,6 +24,7 @@ import {
   namesAccountNumber,
 } from "./pressure/requests.ts";
 import { mergeEntities, type PreparedText, prepareText } from "./text/prepared_text.ts";
+import { findPoorPassage } from "./text/poor_passage.ts";
 import { listReaders } from "./links/reader_addresses.ts";
 import { findStyle } from "./text/text_style.ts";
 import { selectAnswerUrls } from "./links/answer_urls.ts";
@@ -131,6 +132,10 @@ async function readTexts(
   return {
     main,
     all,
+    poorPassage: findPoorPassage(text, {
+      words: main.allWords,
+      subjectLength: subject.replaceAll("\r\n", "\n").length,
+    }),
     entities,
     hasAccount,
     ...readPressure(words, text, language),

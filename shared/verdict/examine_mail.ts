@@ -2,6 +2,7 @@ import { judge } from "../analysis/summary.ts";
 import { computeScore } from "../analysis/points.ts";
 import { computeHeaderLevel } from "../analysis/levels.ts";
 import { analyzeBody } from "../body/analyze.ts";
+import type { MailPages } from "../body/mail_pages.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
 import type { CarriedMail } from "../contract/carried_mail.ts";
 import type { Verdict } from "../contract/verdict.ts";
@@ -9,9 +10,10 @@ import { type BodyFindingId, buildFindings } from "../findings/body_findings.ts"
 import type { ParsedHeaders } from "../headers/types.ts";
 import type { Mail } from "../mime/read_mail.ts";
 import { scoreMail, type SpamAnalysis } from "../scoring/analyze.ts";
-import { classifyMail } from "../scoring/classifier/classify_mail.ts";
+import { classifyMail, classifyOtherWords } from "../scoring/classifier/classify_mail.ts";
 import type { ExplainedClassification } from "../scoring/classifier/explain.ts";
 import {
+  type ClassifiedWords,
   collectContentResults,
   type JudgedResults,
   type JudgedSummary,
@@ -25,6 +27,7 @@ import {
 } from "./carried.ts";
 import type { Examination, OpenMail } from "./examination.ts";
 import { examineCarried, type Nesting, startNesting } from "./examine_carried.ts";
+import { computeRestMargin, exceedsPoorMargin } from "./inputs.ts";
 import { judgeMail, lowerForQuoted } from "./judge.ts";
 import { isAtLeast } from "../contract/threat_levels.ts";
 import { openOwnWords } from "./own_words.ts";
@@ -33,7 +36,7 @@ import { openOwnWords } from "./own_words.ts";
 export interface ExaminedMail {
   /** The score by patterns and header rules. */
   readonly scored: SpamAnalysis;
-  readonly classified: ExplainedClassification;
+  readonly classified: ExplainedClassification & Pick<ClassifiedWords, "rest">;
   readonly body: BodyAnalysis;
   /** What the verdict follows from, for judging again with other headers or another list. */
   readonly results: JudgedResults;
@@ -116,7 +119,19 @@ async function analyzeContent(
 ): Promise<Analyses> {
   const scored = scoreMail(catalogue, mail, true);
   const body = await analyzeBody(mail, pages, summary?.verification);
-  return { scored, body, classified: await classifyMail(mail) };
+  return { scored, body, classified: await classifyWords(mail, pages) };
+}
+
+/** Classifies a mail, and where it matters its words beside a poorly covered passage alone. */
+export async function classifyWords(
+  mail: Mail,
+  { poorPassage }: Pick<MailPages, "poorPassage">,
+): Promise<ExaminedMail["classified"]> {
+  const classified = await classifyMail(mail);
+  const words = poorPassage?.rest ?? null;
+  if (words === null || !exceedsPoorMargin(classified)) return { ...classified, rest: null };
+  const margins = await classifyOtherWords(mail, words);
+  return { ...classified, rest: computeRestMargin(margins, words.areMost) };
 }
 
 /** Judges a mail by all analyses. */
@@ -134,7 +149,13 @@ export function judgeAnalyses(
   const results: JudgedResults = {
     headers: headerResults,
     content: hasContent(mail, analyses.body)
-      ? collectContentResults(mail, { ...analyses, readShare, urls: pages.urls, isProven })
+      ? collectContentResults(mail, {
+        ...analyses,
+        readShare,
+        urls: pages.urls,
+        passage: pages.poorPassage,
+        isProven,
+      })
       : null,
     ...(failed && { failed }),
     carried: collectCarriedResults(mail, carried),

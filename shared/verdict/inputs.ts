@@ -9,7 +9,7 @@ import { findBorderHop, readClientAddress } from "../provenance/border/border.ts
 import { findOnlyAuthor } from "../provenance/only_author.ts";
 import type { SenderProof } from "../provenance/proof.ts";
 import type { SpamAnalysis } from "../scoring/analyze.ts";
-import type { ExplainedClassification } from "../scoring/classifier/explain.ts";
+import type { TextMargins } from "../scoring/classifier/classify_mail.ts";
 import { FREE_MAILBOX } from "../scoring/classifier/header_shape.ts";
 
 /** Inputs of the learnt layer by name; a missing one is 0. New names need a new training. */
@@ -26,28 +26,33 @@ const MAX_DOMAINS = 30;
 const MAX_HOSTS = 30;
 /** Maximum number of entities per kind that count. */
 const MAX_ENTITIES = 3;
-/** Maximum margin in a language in which little unwanted mail is recognised. */
+/** Maximum margin of words in languages in which little unwanted mail is recognised. */
 const MAX_POOR_MARGIN = 2;
 
 /** Results for the content of a mail. */
 export interface ContentAnalyses {
-  readonly classified: Pick<ExplainedClassification, "margin" | "passage">;
+  readonly classified: TextMargins;
   readonly body: Pick<
     BodyAnalysis,
     "findings" | "bodyScore" | "requests" | "sentiment" | "entities" | "domains" | "urls"
   >;
   readonly scored: Pick<SpamAnalysis, "patternScore" | "matchedPatterns">;
-  /** Whether little unwanted mail is recognised in the language of its text. */
-  readonly isPoorlyCovered: boolean;
+  /**
+   * Null, unless little unwanted mail is recognised in a language of the mail. Then it has the
+   * margin of the words in other languages; null if they are few.
+   */
+  readonly poor: { readonly rest: number | null } | null;
 }
 
 /** Computes the inputs that follow from the content of a mail. */
 export function computeContentInputs(
-  { classified, body, scored, isPoorlyCovered }: ContentAnalyses,
+  { classified, body, scored, poor }: ContentAnalyses,
 ): Inputs {
-  const margin = Math.max(classified.margin, classified.passage - PASSAGE_EXCESS);
+  const margin = combineMargins(classified);
   const inputs: Record<string, number> = {
-    [MARGIN]: isPoorlyCovered ? Math.min(MAX_POOR_MARGIN, margin) : margin,
+    [MARGIN]: poor === null
+      ? margin
+      : Math.min(margin, Math.max(MAX_POOR_MARGIN, poor.rest ?? MAX_POOR_MARGIN)),
     [PATTERN]: scored.patternScore,
     patterns: scored.matchedPatterns.length,
     [BODY]: body.bodyScore,
@@ -64,6 +69,27 @@ export function computeContentInputs(
     inputs[count] = Math.min(MAX_ENTITIES, (inputs[count] ?? 0) + 1);
   }
   return { ...inputs, ...computeLinkInputs(body) };
+}
+
+function combineMargins({ margin, passage }: TextMargins): number {
+  return Math.max(margin, passage - PASSAGE_EXCESS);
+}
+
+/** Tells whether a margin would be bounded in a poorly covered language. */
+export function exceedsPoorMargin(classified: TextMargins): boolean {
+  return combineMargins(classified) > MAX_POOR_MARGIN;
+}
+
+/**
+ * Computes the margin of the words beside poorly covered ones, which bounds that of the mail. So
+ * nobody hides a fraud among foreign words.
+ *
+ * @param areMost Whether they are most of the mail; otherwise they count as a passage does.
+ */
+export function computeRestMargin(classified: TextMargins, areMost: boolean): number {
+  return areMost
+    ? combineMargins(classified)
+    : Math.max(classified.margin, classified.passage) - PASSAGE_EXCESS;
 }
 
 /** Computes the inputs about the domains that links lead to: their ranks and kinds. */

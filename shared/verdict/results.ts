@@ -5,7 +5,8 @@ import { isServedDomain, listServedAddresses } from "../provenance/border/border
 import { findOnlyAuthor } from "../provenance/only_author.ts";
 import { readAuthorResults, type SenderProof } from "../provenance/proof.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
-import { detectOtherLanguage } from "../body/text/language.ts";
+import { detectOtherLanguage, RECOGNISED } from "../body/text/language.ts";
+import type { PoorPassage } from "../body/text/poor_passage.ts";
 import { visitWords } from "../body/text/words.ts";
 import { isBrandDomain, shareBrand } from "../domains/brands.ts";
 import { sendsForOthers } from "../domains/ownership.ts";
@@ -30,10 +31,15 @@ import {
 } from "./objections.ts";
 
 /** The part of a mail's classification that {@linkcode ContentResults} uses. */
-export type ClassifiedWords = Pick<
-  ExplainedClassification,
-  "kind" | "margin" | "passage" | "signs" | "reasons"
->;
+export type ClassifiedWords =
+  & Pick<
+    ExplainedClassification,
+    "kind" | "margin" | "passage" | "signs" | "reasons"
+  >
+  & {
+    /** Margin of the words beside poorly covered ones; null if they are few or do not matter. */
+    readonly rest: number | null;
+  };
 
 /** Results for the content of a mail. They are plain data, which a worker can post. */
 export interface ContentResults {
@@ -47,7 +53,10 @@ export interface ContentResults {
   readonly signs: readonly Sign[];
   /** Number of characters of subject and visible text, without addresses and links. */
   readonly length: number;
-  /** Language of the text if little unwanted mail is recognised in it (`nl`, `Cyrl`), else null. */
+  /**
+   * Language of the text, or of a passage of it, in which little unwanted mail is recognised: `nl`,
+   * `Cyrl`. Else null.
+   */
   readonly poorlyCoveredLanguage: string | null;
   /** Null if the body could not be analysed. */
   readonly body: Pick<BodyAnalysis, "findings"> | null;
@@ -155,27 +164,32 @@ function hasExclusiveDomain(domain: string): boolean {
 /** Collects the results for the content of an examined mail. */
 export function collectContentResults(
   mail: Mail,
-  { classified, body, readShare, scored, urls, isProven }: {
+  { classified, body, readShare, scored, urls, passage, isProven }: {
     readonly classified: ClassifiedWords;
     /** Share of the mail's pages and text that was read. */
     readonly readShare: number;
     readonly body: BodyAnalysis;
     /** All URLs of the mail, also those that the answer leaves out. */
     readonly urls: readonly ExaminedUrl[];
+    /** The poorly covered passage that the body analysis found. */
+    readonly passage: PoorPassage | null;
     /** Whether the author is proven: no other author's mail is called safe. */
     readonly isProven: boolean;
     readonly scored: Pick<SpamAnalysis, "patternScore" | "headerFindings" | "matchedPatterns">;
   },
 ): ContentResults {
   const { text } = mail;
-  const poorlyCoveredLanguage = findPoorlyCoveredLanguage(text, body);
+  const poorlyCoveredLanguage = findPoorlyCoveredLanguage(text, body) ??
+    passage?.language ?? null;
   return {
     kind: classified.kind,
     inputs: computeContentInputs({
       classified,
       body,
       scored,
-      isPoorlyCovered: poorlyCoveredLanguage !== null && !BALANCED.has(poorlyCoveredLanguage),
+      poor: poorlyCoveredLanguage === null || BALANCED.has(poorlyCoveredLanguage)
+        ? null
+        : classified,
     }),
     rules: scored.headerFindings.map(({ ruleId }) => ruleId),
     words: listPhrases(`${text.subject}\n${text.body}`, classified),
@@ -246,9 +260,6 @@ function measureLength(text: string): number {
   const words = text.slice(0, MAX_COUNTED).split(BETWEEN_WORDS);
   return words.filter((word) => word !== "" && !ADDRESS.test(word)).join(" ").length;
 }
-
-/** Languages without phrases of their own, in which unwanted mail is recognised as in English. */
-const RECOGNISED: ReadonlySet<string> = new Set(["pt"]);
 
 /** Poorly covered languages whose margin is not bounded: one source taught both of their labels. */
 const BALANCED: ReadonlySet<string> = new Set(["tr", "vi"]);

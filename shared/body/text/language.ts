@@ -132,17 +132,45 @@ const MAX_OTHER = 0.3;
 
 /** All languages, those of phrases first. */
 const NAMES: readonly string[] = [...BODY_LANGUAGES, ...OTHERS.keys()];
-/** Frequent words, each with the places in `NAMES` of all languages that have it. */
-const KNOWN = new WordIndex<{ readonly word: string; readonly places: readonly number[] }>();
+/** Languages without phrases of their own, in which unwanted mail is recognised as in English. */
+export const RECOGNISED: ReadonlySet<string> = new Set(["pt"]);
+
+/** A frequent word of some languages. */
+interface FrequentWord {
+  readonly word: string;
+  /** Places in `NAMES` of all languages that have it. */
+  readonly places: readonly number[];
+  /** 1 if unwanted mail is recognised in none of its languages, -1 if in all, else 0. */
+  readonly weight: number;
+}
+
+const KNOWN = new WordIndex<FrequentWord>();
 const placesOf = new Map<string, number[]>();
 for (const [place, words] of [...Object.values(WORDS), ...OTHERS.values()].entries()) {
   for (const word of words) placesOf.set(word, [...placesOf.get(word) ?? [], place]);
 }
-for (const [word, places] of placesOf) KNOWN.add(packStart(word), { word, places });
+for (const [word, places] of placesOf) {
+  const poor = places.filter((place) => OTHERS.has(NAMES[place] ?? "") && !isRecognised(place));
+  const weight = poor.length === places.length ? 1 : poor.length === 0 ? -1 : 0;
+  KNOWN.add(packStart(word), { word, places, weight });
+}
+
+function isRecognised(place: number): boolean {
+  return RECOGNISED.has(NAMES[place] ?? "");
+}
+
+function findWord({ word, start }: Word): FrequentWord | undefined {
+  return KNOWN.get(start).find((known) => known.word === word);
+}
 
 /** Lists the places in `NAMES` of the languages in which a word is frequent. */
-function findPlaces({ word, start }: Word): readonly number[] {
-  return KNOWN.get(start).find((known) => known.word === word)?.places ?? NO_PLACES;
+function findPlaces(word: Word): readonly number[] {
+  return findWord(word)?.places ?? NO_PLACES;
+}
+
+/** Weighs a word as {@linkcode FrequentWord} does; 0 if it is not frequent. */
+export function weighLanguages(word: Word): number {
+  return findWord(word)?.weight ?? 0;
 }
 
 const NO_PLACES: readonly never[] = [];

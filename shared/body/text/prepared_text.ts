@@ -11,6 +11,8 @@ export interface PreparedText {
   readonly text: string;
   /** Words of the text; words of quotations are "" if quotations were skipped. */
   readonly words: readonly Word[];
+  /** Words of the text, those of quotations included. */
+  readonly allWords: readonly Word[];
   /** Language of the text; null if unknown. */
   readonly language: BodyLanguage | null;
   readonly entities: readonly BodyEntity[];
@@ -32,7 +34,7 @@ export async function prepareText(
   const language = detectLanguage(words);
   const entities = await findEntities(text, language, () => detectOtherLanguage(text));
   const unquoted = skipsQuotations ? blankQuotations(words, text) : words;
-  return { part, text, words: unquoted, language, entities };
+  return { part, text, words: unquoted, allWords: words, language, entities };
 }
 
 /** Maximum number of entities of a mail. */

@@ -63,7 +63,10 @@ export function collectWeights({ weights }: Model, features: Features): Weights 
 }
 
 /** Computes the raw margin of a mail from the weights of its features. */
-export function computeMargin({ unit, bias }: Model, weights: Weights): number {
+export function computeMargin(
+  { unit, bias }: Pick<Model, "unit" | "bias">,
+  weights: Readonly<Record<GroupName, ArrayLike<number>>>,
+): number {
   let total = 0;
   for (const [index, group] of GROUPS.entries()) {
     const found = weights[group];

@@ -26,11 +26,7 @@ export async function classifyMail(
 ): Promise<ExplainedClassification> {
   const model = await load();
   const { text, body: { shown, unseen } } = mail;
-  const replaceText = (body: string): Mail => ({
-    ...mail,
-    text: { ...text, body },
-    body: { ...mail.body, shown: null },
-  });
+  const replaceText = (body: string) => replaceWords(mail, { subject: text.subject, body });
   const letters = unseen.slice(0, MAX_COUNTED).match(LETTERS)?.length ?? 0;
   const readings = [
     replaceText(text.body),
@@ -45,6 +41,36 @@ export async function classifyMail(
   const passages = readings.filter((each) => each !== worst)
     .map(({ features, weights }) => findWorstPassage(features, weights, model));
   return { ...explained, passage: Math.max(explained.passage, ...passages) };
+}
+
+/** Words of which a mail consists. */
+export type MailWords = Readonly<Record<"subject" | "body", string>>;
+
+/** The margin of a text, and the largest one that a passage of it would have alone. */
+export type TextMargins = Pick<ExplainedClassification, "margin" | "passage">;
+
+/** Computes the margins that a mail would have with another subject and text. */
+export async function classifyOtherWords(
+  mail: Mail,
+  { subject, body }: MailWords,
+): Promise<TextMargins> {
+  const model = await loadShippedModel();
+  const { features, weights } = weigh(
+    model,
+    createClassifierInput(replaceWords(mail, { subject, body })),
+  );
+  return {
+    margin: computeMargin(model, weights),
+    passage: findWorstPassage(features, weights, model),
+  };
+}
+
+/** Returns a mail with another subject and text. */
+export function replaceWords(
+  mail: Mail,
+  { subject, body }: MailWords,
+): Mail {
+  return { ...mail, text: { ...mail.text, subject, body }, body: { ...mail.body, shown: null } };
 }
 
 /** Extracts the features of a mail and looks up their weights. */
