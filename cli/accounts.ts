@@ -177,9 +177,9 @@ const COMMANDS: Readonly<Record<string, (input: CommandInput) => Promise<Command
   },
   delete: async ({ accounts, options }) => {
     if (!options.yes) throw new UsageError("Erasing cannot be undone: add --yes.");
-    const { scrubbed } = await accounts.erase(readAccountId(options));
-    const outcome = { json: { erased: 1, scrubbed }, text: "Accounts erased: 1" };
-    return scrubbed ? outcome : { ...outcome, incomplete: SCRUB_BLOCKED };
+    const { isScrubbed } = await accounts.erase(readAccountId(options));
+    const outcome = { json: { erased: 1, scrubbed: isScrubbed }, text: "Accounts erased: 1" };
+    return isScrubbed ? outcome : { ...outcome, incomplete: SCRUB_BLOCKED };
   },
 };
 

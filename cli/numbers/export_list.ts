@@ -33,10 +33,10 @@ export function exportLists(lists: readonly BlockedList[], format: ExportFormat)
   }
 }
 
-function collectEntries({ blocked, allowed }: BlockedList): ListEntry[] {
+function collectEntries({ blockedPatterns, allowedPatterns }: BlockedList): ListEntry[] {
   return [
-    ...[...blocked.listEntries()].map((entry) => ({ ...entry, action: "block" as const })),
-    ...[...allowed.listEntries()].map((entry) => ({ ...entry, action: "allow" as const })),
+    ...[...blockedPatterns.listEntries()].map((entry) => ({ ...entry, action: "block" as const })),
+    ...[...allowedPatterns.listEntries()].map((entry) => ({ ...entry, action: "allow" as const })),
   ];
 }
 

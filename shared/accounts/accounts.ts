@@ -125,11 +125,11 @@ export class Accounts {
   async setPlan(id: string, plan: string): Promise<Account> {
     refuseUnknownPlan(plan);
     await this.#store.transaction(async (queries) => {
-      const changed = await queries.query(
+      const changedRows = await queries.query(
         "update mail_trust.accounts set plan = $2 where id = $1 returning id",
         [id, plan],
       );
-      if (changed.length > 0) await this.#audit(queries, "plan_changed", id, `plan=${plan}`);
+      if (changedRows.length > 0) await this.#audit(queries, "plan_changed", id, `plan=${plan}`);
     });
     return await this.get(id);
   }
@@ -213,10 +213,12 @@ export class Accounts {
     await this.get(id);
     return await this.#store.transaction(async (queries) => {
       const options = { accountId: id, hint, includesSuccessors, now: this.#readTime() };
-      const { revoked, successors } = await revokeTokens(queries, options);
-      if (revoked.length === 0) throw new AccountError("It has no such valid token.");
-      for (const each of revoked) await this.#audit(queries, "token_revoked", id, `hint=${each}`);
-      return { revoked: revoked.length, successors };
+      const { revokedHints, successors } = await revokeTokens(queries, options);
+      if (revokedHints.length === 0) throw new AccountError("It has no such valid token.");
+      for (const revokedHint of revokedHints) {
+        await this.#audit(queries, "token_revoked", id, `hint=${revokedHint}`);
+      }
+      return { revoked: revokedHints.length, successors };
     });
   }
 
@@ -228,9 +230,18 @@ export class Accounts {
    */
   async rotate(accountId: string, tokenHash: string, graceMs: number): Promise<IssuedToken> {
     return await this.#store.transaction(async (queries) => {
-      const replaced = await replaceToken(queries, this.#deps, { accountId, tokenHash, graceMs });
-      await this.#audit(queries, "token_rotated", accountId, `hint=${formatHint(replaced.token)}`);
-      return replaced;
+      const issuedToken = await replaceToken(queries, this.#deps, {
+        accountId,
+        tokenHash,
+        graceMs,
+      });
+      await this.#audit(
+        queries,
+        "token_rotated",
+        accountId,
+        `hint=${formatHint(issuedToken.token)}`,
+      );
+      return issuedToken;
     });
   }
 

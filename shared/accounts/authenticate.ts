@@ -59,8 +59,8 @@ export async function authenticate(
   const planName = readTextColumn(row, "plan");
   const plan = findPlan(planName);
   if (plan === undefined) throw new StorageError("schema", "An account has an unknown plan.");
-  const lastUsed = readOptionalIntegerColumn(row, "last_used_at");
-  if (lastUsed === null || lastUsed < now - MINUTE_MS) {
+  const lastUsedAt = readOptionalIntegerColumn(row, "last_used_at");
+  if (lastUsedAt === null || lastUsedAt < now - MINUTE_MS) {
     await queries.query(RECORD_USE, [tokenHash, now, now - MINUTE_MS]);
   }
   return {
@@ -86,6 +86,6 @@ export function requireScope({ scopes }: Caller, scope: Scope): void {
 
 /** Reads the scopes of a token from their column, in which blanks separate them. */
 export function readScopes(text: string): Scope[] {
-  const given = text.split(" ");
-  return SCOPES.filter((scope) => given.includes(scope));
+  const names = text.split(" ");
+  return SCOPES.filter((scope) => names.includes(scope));
 }

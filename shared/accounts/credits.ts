@@ -61,21 +61,24 @@ export function createCredits(
           .map(({ key, callers }) => ({ name: `address ${key}`, max: callers * limit }))
         : [{ name: `subject ${subject}`, max: limit }];
       /** Keys of the counters that have counted this call. */
-      const charged: string[] = [];
-      const refund = () => refundAll(charged, day.number);
+      const chargedKeys: string[] = [];
+      const refund = () => refundAll(chargedKeys, day.number);
       try {
-        let left = limit;
-        for (const { name, max } of counters) {
+        let remainingCredits = limit;
+        for (const { name, max: maxCredits } of counters) {
           const key = await seal.hash(`credits ${name}`);
-          const [row] = await store.query(CHARGE, [key, day.number, max]);
+          const [row] = await store.query(CHARGE, [key, day.number, maxCredits]);
           if (row === undefined) {
             await refund();
             throw createUsedUpError(limit, day);
           }
-          charged.push(key);
-          left = Math.min(left, max - readIntegerColumn(row, "used"));
+          chargedKeys.push(key);
+          remainingCredits = Math.min(
+            remainingCredits,
+            maxCredits - readIntegerColumn(row, "used"),
+          );
         }
-        return { headers: createRateLimitHeaders({ limit, left, day }), refund };
+        return { headers: createRateLimitHeaders({ limit, remainingCredits, day }), refund };
       } catch (error) {
         if (!(error instanceof StorageError)) throw error;
         deps.log("error", "storage_failed", { reason: error.problem }, error.cause ?? error);
@@ -95,22 +98,26 @@ interface CreditDay {
   readonly number: number;
   /** Milliseconds since the epoch. */
   readonly endsAt: number;
-  readonly secondsLeft: number;
+  readonly remainingSeconds: number;
 }
 
 function findCreditDay(now: number): CreditDay {
   const number = toDay(now);
   const endsAt = (number + 1) * DAY_MS;
-  return { number, endsAt, secondsLeft: Math.max(1, Math.ceil((endsAt - now) / 1000)) };
+  return { number, endsAt, remainingSeconds: Math.max(1, Math.ceil((endsAt - now) / 1000)) };
 }
 
 /** Creates `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers, section 3). */
 function createRateLimitHeaders(
-  { limit, left, day }: { readonly limit: number; readonly left: number; readonly day: CreditDay },
+  { limit, remainingCredits, day }: {
+    readonly limit: number;
+    readonly remainingCredits: number;
+    readonly day: CreditDay;
+  },
 ): Record<string, string> {
   return {
     "ratelimit-policy": `"day";q=${limit};w=${DAY_MS / 1000}`,
-    ratelimit: `"day";r=${left};t=${day.secondsLeft}`,
+    ratelimit: `"day";r=${remainingCredits};t=${day.remainingSeconds}`,
   };
 }
 
@@ -121,8 +128,8 @@ function createUsedUpError(limit: number, day: CreditDay): AppError {
     {
       retryAfter: new Date(day.endsAt).toISOString(),
       headers: {
-        ...createRateLimitHeaders({ limit, left: 0, day }),
-        "retry-after": `${day.secondsLeft}`,
+        ...createRateLimitHeaders({ limit, remainingCredits: 0, day }),
+        "retry-after": `${day.remainingSeconds}`,
       },
     },
   );

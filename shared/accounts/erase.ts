@@ -28,7 +28,7 @@ returning 1 as one`;
 /** Result of erasing an account. */
 export interface ErasureResult {
   /** False if other processes kept reading the database, whose log then still has the data. */
-  readonly scrubbed: boolean;
+  readonly isScrubbed: boolean;
 }
 
 /**
@@ -57,15 +57,15 @@ export async function eraseAccount(
     }
   }
   await store.transaction(async (queries) => {
-    const erased = await queries.query(
+    const erasedRows = await queries.query(
       "delete from mail_trust.accounts where id = $1 returning id",
       [id],
     );
-    if (erased.length > 0) await record(queries);
+    if (erasedRows.length > 0) await record(queries);
   });
   for (let attempts = 0; attempts < MAX_SCRUB_ATTEMPTS; attempts++) {
-    if (await store.scrub()) return { scrubbed: true };
+    if (await store.scrub()) return { isScrubbed: true };
     await clock.sleep(PAUSE_MS);
   }
-  return { scrubbed: false };
+  return { isScrubbed: false };
 }

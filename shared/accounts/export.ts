@@ -61,11 +61,11 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
 
 /** Exports the use of the last day that has any and of the days before it, and that day. */
 async function exportUsage(store: Store, id: string) {
-  const [last] = await store.query(
+  const [lastUsage] = await store.query(
     "select max(day) as day from mail_trust.usage where account_id = $1",
     [id],
   );
-  const to = last ? readOptionalIntegerColumn(last, "day") ?? 0 : 0;
+  const to = lastUsage ? readOptionalIntegerColumn(lastUsage, "day") ?? 0 : 0;
   const { days } = await readUsage(store, id, { from: to - USAGE_DAYS, to });
   return { usage: days, usageUntil: formatDayNumber(to) };
 }
@@ -121,7 +121,10 @@ type Decrypt = (
 
 async function readJob(queries: Queries, row: Row, decrypt: Decrypt) {
   const id = readTextColumn(row, "id");
-  const request = await readWholeRequest(queries, { id, first: readBytesColumn(row, "request") });
+  const request = await readWholeRequest(queries, {
+    id,
+    firstPart: readBytesColumn(row, "request"),
+  });
   return {
     id,
     kind: readTextColumn(row, "kind"),
@@ -137,11 +140,11 @@ async function readJob(queries: Queries, row: Row, decrypt: Decrypt) {
 
 /** Replaces the token in a stored answer by its hint, as only the caller may see the token. */
 function stripToken(answer: unknown): unknown {
-  const stored = AnswerWithBody.safeParse(answer).data;
-  if (stored === undefined) return answer;
-  const body = JSON.parse(stored.body);
+  const storedAnswer = AnswerWithBody.safeParse(answer).data;
+  if (storedAnswer === undefined) return answer;
+  const body = JSON.parse(storedAnswer.body);
   if (typeof body.token !== "string" || !isToken(body.token)) return answer;
-  return { ...stored, body: JSON.stringify({ ...body, token: formatHint(body.token) }) };
+  return { ...storedAnswer, body: JSON.stringify({ ...body, token: formatHint(body.token) }) };
 }
 
 const AnswerWithBody = z.looseObject({ body: z.string() });
@@ -150,15 +153,15 @@ const AnswerWithBody = z.looseObject({ body: z.string() });
 function createDecrypter(
   seal: Seal | undefined,
 ): { readonly decrypt: Decrypt; readonly countUnreadable: () => number } {
-  let unreadable = 0;
+  let unreadableCount = 0;
   return {
-    countUnreadable: () => unreadable,
+    countUnreadable: () => unreadableCount,
     decrypt: async (sealed, place, read = JSON.parse) => {
       // The request of a job that has ended was deleted.
       if (sealed === null || sealed.length === 0) return null;
       const text = await seal?.open(sealed, place) ?? null;
       if (text !== null) return read(text);
-      unreadable++;
+      unreadableCount++;
       return null;
     },
   };

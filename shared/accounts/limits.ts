@@ -34,9 +34,9 @@ export interface QuotaState {
   readonly usedToday: number;
   readonly usedThisMinute: number;
   /** Milliseconds since the epoch. */
-  readonly dayEnds: number;
+  readonly dayEndsAt: number;
   /** Milliseconds since the epoch. */
-  readonly minuteEnds: number;
+  readonly minuteEndsAt: number;
 }
 
 /** Result of charging a call. */
@@ -148,18 +148,21 @@ export async function countReading(
   const limit = plan.perMinute * READING_FACTOR;
   const [row] = await queries.query(COUNT_READING, [accountId, toDay(now), toMinute(now), limit]);
   if (row !== undefined) return readQuotaState(row, plan, now);
-  const [refused] = await queries.query(FIND_READ_MINUTE, [accountId, toDay(now)]);
-  const minute = Math.max(toMinute(now), refused ? readIntegerColumn(refused, "read_minute") : 0);
-  const end = (minute + 1) * MINUTE_MS;
+  const [refusedRow] = await queries.query(FIND_READ_MINUTE, [accountId, toDay(now)]);
+  const minute = Math.max(
+    toMinute(now),
+    refusedRow ? readIntegerColumn(refusedRow, "read_minute") : 0,
+  );
+  const endsAt = (minute + 1) * MINUTE_MS;
   throw new AppError(
     "rate_limit_exceeded",
     `The plan allows ${limit} reading calls a minute.`,
     {
-      retryAfter: new Date(end).toISOString(),
+      retryAfter: new Date(endsAt).toISOString(),
       headers: {
         "ratelimit-policy": `"reading";q=${limit};w=${MINUTE_MS / 1000}`,
-        ratelimit: `"reading";r=0;t=${countSecondsUntil(end, now)}`,
-        "retry-after": `${countSecondsUntil(end, now)}`,
+        ratelimit: `"reading";r=0;t=${countSecondsUntil(endsAt, now)}`,
+        "retry-after": `${countSecondsUntil(endsAt, now)}`,
       },
     },
   );
@@ -180,16 +183,23 @@ export function createRateLimitError(
   { window, cost, quota }: Extract<ChargeResult, { kind: "refused" }>,
   now: number,
 ): AppError {
-  const { plan, dayEnds, minuteEnds, usedToday, usedThisMinute } = quota;
-  const end = window === "day" ? dayEnds : minuteEnds;
+  const { plan, dayEndsAt, minuteEndsAt, usedToday, usedThisMinute } = quota;
+  const endsAt = window === "day" ? dayEndsAt : minuteEndsAt;
   const limit = window === "day"
     ? `${plan.perDay} calls a day`
     : `${plan.perMinute} calls a minute`;
-  const left = window === "day" ? plan.perDay - usedToday : plan.perMinute - usedThisMinute;
-  const rest = left > 0 ? `${left} of them are left, and this takes ${cost}` : "they are used up";
-  return new AppError("rate_limit_exceeded", `The plan allows ${limit}, and ${rest}.`, {
-    retryAfter: new Date(end).toISOString(),
-    headers: { ...createLimitHeaders(quota, now), "retry-after": `${countSecondsUntil(end, now)}` },
+  const remainingCalls = window === "day"
+    ? plan.perDay - usedToday
+    : plan.perMinute - usedThisMinute;
+  const explanation = remainingCalls > 0
+    ? `${remainingCalls} of them are left, and this takes ${cost}`
+    : "they are used up";
+  return new AppError("rate_limit_exceeded", `The plan allows ${limit}, and ${explanation}.`, {
+    retryAfter: new Date(endsAt).toISOString(),
+    headers: {
+      ...createLimitHeaders(quota, now),
+      "retry-after": `${countSecondsUntil(endsAt, now)}`,
+    },
   });
 }
 
@@ -198,34 +208,34 @@ export function createLimitHeaders(
   quota: QuotaState,
   now: number,
 ): Readonly<Record<string, string>> {
-  const { plan, usedToday, usedThisMinute, dayEnds, minuteEnds } = quota;
-  const computeLeft = (limit: number, used: number) => Math.max(0, limit - used);
+  const { plan, usedToday, usedThisMinute, dayEndsAt, minuteEndsAt } = quota;
+  const computeRemaining = (limit: number, usedCalls: number) => Math.max(0, limit - usedCalls);
   return {
     "ratelimit-policy": `"minute";q=${plan.perMinute};w=${
       MINUTE_MS / 1000
     }, "day";q=${plan.perDay};w=${DAY_MS / 1000}`,
-    ratelimit: `"minute";r=${computeLeft(plan.perMinute, usedThisMinute)};t=${
-      countSecondsUntil(minuteEnds, now)
-    }, "day";r=${computeLeft(plan.perDay, usedToday)};t=${countSecondsUntil(dayEnds, now)}`,
+    ratelimit: `"minute";r=${computeRemaining(plan.perMinute, usedThisMinute)};t=${
+      countSecondsUntil(minuteEndsAt, now)
+    }, "day";r=${computeRemaining(plan.perDay, usedToday)};t=${countSecondsUntil(dayEndsAt, now)}`,
   };
 }
 
 /** Converts the row of a day to a state; all is zero if an erasure has deleted the row. */
 function readQuotaState(row: Row | undefined, plan: Plan, now: number): QuotaState {
   const minute = row ? readIntegerColumn(row, "minute") : 0;
-  const current = toMinute(now);
-  const isCurrent = minute >= current && minute <= current + SKEW_MINUTES;
+  const currentMinute = toMinute(now);
+  const isCurrent = minute >= currentMinute && minute <= currentMinute + SKEW_MINUTES;
   return {
     plan,
     usedToday: row ? readIntegerColumn(row, "email") + readIntegerColumn(row, "phone") : 0,
     usedThisMinute: row && isCurrent ? readIntegerColumn(row, "minute_used") : 0,
-    dayEnds: (toDay(now) + 1) * DAY_MS,
+    dayEndsAt: (toDay(now) + 1) * DAY_MS,
     // The minute may have been started by a server whose clock is ahead of this one.
-    minuteEnds: (isCurrent ? minute + 1 : current + 1) * MINUTE_MS,
+    minuteEndsAt: (isCurrent ? minute + 1 : currentMinute + 1) * MINUTE_MS,
   };
 }
 
 /** Counts whole seconds, at least one, rounded up: a caller who waits them is not too early. */
-function countSecondsUntil(end: number, now: number): number {
-  return Math.max(1, Math.ceil((end - now) / 1000));
+function countSecondsUntil(endsAt: number, now: number): number {
+  return Math.max(1, Math.ceil((endsAt - now) / 1000));
 }

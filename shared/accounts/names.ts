@@ -12,12 +12,12 @@ const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
  * @throws {AccountError} for a name that is empty, too long, or has control characters.
  */
 export function trimAccountName(name: string): string {
-  const trimmed = name.trim();
-  if (trimmed === "" || trimmed.length > MAX_NAME) {
+  const trimmedName = name.trim();
+  if (trimmedName === "" || trimmedName.length > MAX_NAME) {
     throw new AccountError(`An account needs a name of at most ${MAX_NAME} characters.`);
   }
-  refuseControls(trimmed);
-  return trimmed;
+  refuseControls(trimmedName);
+  return trimmedName;
 }
 
 /**

@@ -27,8 +27,8 @@ export interface OwnLimits {
 export const MAX_LIMIT = 1_000_000_000;
 
 /** Replaces limits of a plan by an account's own. */
-export function applyOwnLimits(plan: Plan, own: OwnLimits): Plan {
-  return { ...plan, ...own };
+export function applyOwnLimits(plan: Plan, ownLimits: OwnLimits): Plan {
+  return { ...plan, ...ownLimits };
 }
 
 /** Columns of an account's own limits, in statements that name the table of accounts `a`. */

@@ -43,13 +43,13 @@ export class Refunds {
 
   /** Retries the waiting refunds; called periodically. */
   async retry(): Promise<void> {
-    const waiting = this.#waiting;
+    const refunds = this.#waiting;
     this.#waiting = [];
-    for (const { charge, ownsCharge } of waiting) await this.refund(charge, ownsCharge);
+    for (const { charge, ownsCharge } of refunds) await this.refund(charge, ownsCharge);
   }
 
   /** Number of waiting refunds. */
-  get waiting(): number {
+  get waitingCount(): number {
     return this.#waiting.length;
   }
 }

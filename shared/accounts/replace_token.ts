@@ -58,18 +58,18 @@ export async function replaceToken(
   const newToken = { token, hash: hashToken(token), now };
   // Locks the account's row, so that simultaneous calls cannot exceed the number of tokens.
   await queries.query("update mail_trust.accounts set plan = plan where id = $1", [accountId]);
-  const [old] = await queries.query(
+  const [oldRow] = await queries.query(
     `select name, scopes, expires_at, successor from mail_trust.tokens
     where hash = $1 and revoked_at is null`,
     [tokenHash],
   );
-  if (old === undefined) throw new AccountError("The token was revoked.");
-  const successor = readOptionalTextColumn(old, "successor");
+  if (oldRow === undefined) throw new AccountError("The token was revoked.");
+  const successor = readOptionalTextColumn(oldRow, "successor");
   const expiresAt = successor === null
-    ? await addSuccessor(queries, accountId, old, newToken)
+    ? await addSuccessor(queries, accountId, oldRow, newToken)
     : await replaceSuccessor(queries, successor, newToken);
   const oldExpiresAt = Math.min(
-    readOptionalIntegerColumn(old, "expires_at") ?? Infinity,
+    readOptionalIntegerColumn(oldRow, "expires_at") ?? Infinity,
     now + graceMs,
   );
   await queries.query(
@@ -83,24 +83,24 @@ export async function replaceToken(
 async function addSuccessor(
   queries: Queries,
   accountId: string,
-  old: Row,
+  oldRow: Row,
   { token, hash, now }: NewToken,
 ): Promise<number | null> {
-  const [live] = await queries.query(
+  const [liveCount] = await queries.query(
     `select count(*) as tokens from mail_trust.tokens
     where account_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
     [accountId, now],
   );
-  if (live && readIntegerColumn(live, "tokens") >= MAX_LIVE_TOKENS) {
+  if (liveCount && readIntegerColumn(liveCount, "tokens") >= MAX_LIVE_TOKENS) {
     throw new AccountError("The account has too many tokens; wait until some have ended.");
   }
-  const expiresAt = readOptionalIntegerColumn(old, "expires_at");
+  const expiresAt = readOptionalIntegerColumn(oldRow, "expires_at");
   const values = [
     hash,
     accountId,
-    readTextColumn(old, "name"),
+    readTextColumn(oldRow, "name"),
     formatHint(token),
-    readTextColumn(old, "scopes"),
+    readTextColumn(oldRow, "scopes"),
   ];
   await queries.query(ADD_TOKEN, [...values, now, expiresAt]);
   return expiresAt;
@@ -112,8 +112,13 @@ async function replaceSuccessor(
   successor: string,
   { token, hash, now }: NewToken,
 ): Promise<number | null> {
-  const [replaced] = await queries.query(REPLACE_UNUSED, [successor, hash, formatHint(token), now]);
-  if (replaced !== undefined) return readOptionalIntegerColumn(replaced, "expires_at");
+  const [replacedRow] = await queries.query(REPLACE_UNUSED, [
+    successor,
+    hash,
+    formatHint(token),
+    now,
+  ]);
+  if (replacedRow !== undefined) return readOptionalIntegerColumn(replacedRow, "expires_at");
   throw new AccountError(
     "This token was replaced, and the new one has been used or revoked: use the new one, or " +
       "ask the operator for another.",

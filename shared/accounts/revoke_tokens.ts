@@ -12,7 +12,7 @@ order by t.created_at, t.hash`;
 
 /** Last characters of the revoked tokens, and of their successors that are still valid. */
 interface RevocationResult {
-  readonly revoked: readonly string[];
+  readonly revokedHints: readonly string[];
   readonly successors: readonly string[];
 }
 
@@ -28,19 +28,21 @@ export async function revokeTokens(
   },
 ): Promise<RevocationResult> {
   const rows = await queries.query(LIVE_CHAIN, [accountId, hint, now]);
-  const live = rows.map((row) => ({
+  const liveTokens = rows.map((row) => ({
     hash: readTextColumn(row, "hash"),
     hint: readTextColumn(row, "hint"),
   }));
-  const revoked = live.filter((token) => includesSuccessors || token.hint === hint);
-  for (const { hash } of revoked) {
+  const revokedTokens = liveTokens.filter((token) => includesSuccessors || token.hint === hint);
+  for (const { hash } of revokedTokens) {
     await queries.query("update mail_trust.tokens set revoked_at = $2 where hash = $1", [
       hash,
       now,
     ]);
   }
   return {
-    revoked: revoked.map((token) => token.hint),
-    successors: live.filter((token) => !revoked.includes(token)).map((token) => token.hint),
+    revokedHints: revokedTokens.map((token) => token.hint),
+    successors: liveTokens.filter((token) => !revokedTokens.includes(token)).map((token) =>
+      token.hint
+    ),
   };
 }

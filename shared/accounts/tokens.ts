@@ -18,20 +18,22 @@ const FAIR_BYTES = 256 - 256 % DIGITS.length;
 
 /** Creates a token: 30 random digits of base 62 have 178 bits. */
 export function createToken(randomBytes: (length: number) => Uint8Array): string {
-  let random = "";
-  while (random.length < RANDOM_CHARS) {
+  let randomDigits = "";
+  while (randomDigits.length < RANDOM_CHARS) {
     for (const byte of randomBytes(RANDOM_CHARS)) {
-      if (byte < FAIR_BYTES && random.length < RANDOM_CHARS) random += DIGITS[byte % DIGITS.length];
+      if (byte < FAIR_BYTES && randomDigits.length < RANDOM_CHARS) {
+        randomDigits += DIGITS[byte % DIGITS.length];
+      }
     }
   }
-  return PREFIX + random + computeCheck(random);
+  return PREFIX + randomDigits + computeCheck(randomDigits);
 }
 
 /** Tells whether a text has a token's form and its check characters are right. */
 export function isToken(text: string): boolean {
   if (!TOKEN_FORM.test(text)) return false;
-  const random = text.slice(PREFIX.length, -CHECK_CHARS);
-  return computeCheck(random) === text.slice(-CHECK_CHARS);
+  const randomDigits = text.slice(PREFIX.length, -CHECK_CHARS);
+  return computeCheck(randomDigits) === text.slice(-CHECK_CHARS);
 }
 
 /** Returns the stored form of a token: its SHA-256 in hexadecimal. */
@@ -46,11 +48,11 @@ export function formatHint(token: string): string {
 
 /** Computes the CRC-32 of a text as {@linkcode CHECK_CHARS} digits. */
 function computeCheck(text: string): string {
-  let rest = computeCrc32(text);
+  let remainder = computeCrc32(text);
   let check = "";
   for (let i = 0; i < CHECK_CHARS; i++) {
-    check = DIGITS[rest % DIGITS.length] + check;
-    rest = Math.floor(rest / DIGITS.length);
+    check = DIGITS[remainder % DIGITS.length] + check;
+    remainder = Math.floor(remainder / DIGITS.length);
   }
   return check;
 }

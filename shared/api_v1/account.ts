@@ -25,7 +25,7 @@ const CSV_HEADERS = {
 export function createAccountUsage(service: ApiService): Handler {
   return createReadingEndpoint(service, {
     label: "v1.account.usage",
-    needs: "account:read",
+    requiredScope: "account:read",
     handle: async ({ request, scope, caller, now }): Promise<AccountUsage | Reply> => {
       const range = readRange(new URL(request.url).searchParams, toDay(now));
       const usage = await readUsage(service.store, caller.accountId, range);
@@ -40,13 +40,13 @@ export function createAccountUsage(service: ApiService): Handler {
 export function createAccountCredits(service: ApiService): Handler {
   return createReadingEndpoint(service, {
     label: "v1.account.credits",
-    needs: "account:read",
+    requiredScope: "account:read",
     handle: ({ caller: { plan, planName }, quota }): AccountCredits => ({
       plan: planName,
       limit_per_day: plan.perDay,
       used: quota.usedToday,
       remaining: Math.max(0, plan.perDay - quota.usedToday),
-      reset_at: new Date(quota.dayEnds).toISOString(),
+      reset_at: new Date(quota.dayEndsAt).toISOString(),
       limit_per_minute: plan.perMinute,
       remaining_this_minute: Math.max(0, plan.perMinute - quota.usedThisMinute),
     }),
@@ -100,6 +100,6 @@ function readRange(query: URLSearchParams, today: number) {
     details.push({ path: "from", message: `must be less than ${USAGE_DAYS} days before to` });
   }
   if (details.length === 0) return { from, to };
-  const named = details.map(({ path, message }) => `${path}: ${message}`).join("; ");
-  throw new AppError("invalid_request", `The request is not valid. ${named}.`, { details });
+  const problems = details.map(({ path, message }) => `${path}: ${message}`).join("; ");
+  throw new AppError("invalid_request", `The request is not valid. ${problems}.`, { details });
 }

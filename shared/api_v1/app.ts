@@ -64,21 +64,21 @@ export function createApiV1(context: FunctionContext): ApiV1 | undefined {
     { method: "POST", path: "/account/token", handler: createAccountToken(service) },
   ];
   /** Routes that the error for an unknown path does not list. */
-  const hidden: readonly Route[] = WORK_SECRET === undefined
+  const hiddenRoutes: readonly Route[] = WORK_SECRET === undefined
     ? []
     : [{ method: "POST", path: "/work", handler: createWorkEndpoint(service, jobs, WORK_SECRET) }];
-  return { app: buildApp(routes, hidden, service), service, jobs };
+  return { app: buildApp(routes, hiddenRoutes, service), service, jobs };
 }
 
 /** Writes without a change, to check that the database is writable. */
-const TOUCH = "update mail_trust.migrations set version = version where version = $1";
+const REWRITE_VERSION = "update mail_trust.migrations set version = version where version = $1";
 
 function createService(context: FunctionContext, store: Store): ApiService {
   const { config, deps, probes } = context;
   probes?.set("storage", async () => {
     await store.check();
     // A read-only database cannot count calls.
-    await store.query(TOUCH, [SCHEMA_VERSION]);
+    await store.query(REWRITE_VERSION, [SCHEMA_VERSION]);
   });
   const seal = createConfiguredSeal(config, deps);
   const { now } = deps.clock;
@@ -99,20 +99,24 @@ function createService(context: FunctionContext, store: Store): ApiService {
   };
 }
 
-function buildApp(routes: readonly Route[], hidden: readonly Route[], service: ApiService): Hono {
+function buildApp(
+  routes: readonly Route[],
+  hiddenRoutes: readonly Route[],
+  service: ApiService,
+): Hono {
   const app = new Hono();
   const answerOptions = createPreflightAnswer(service.context.config.ALLOWED_ORIGINS);
   const wrongMethods: { readonly pattern: string; readonly answer: Handler }[] = [];
-  for (const { method, path, handler } of [...routes, ...hidden]) {
-    const full = V1_PREFIX + path;
+  for (const { method, path, handler } of [...routes, ...hiddenRoutes]) {
+    const fullPath = V1_PREFIX + path;
     const answer = createEndpoint({ service }, () => {
-      throw new AppError("method_not_allowed", `Call ${full} with ${method}.`, {
+      throw new AppError("method_not_allowed", `Call ${fullPath} with ${method}.`, {
         headers: { allow: `${method}, OPTIONS` },
       });
     });
-    app.on(method, full, (c) => handler(c.req.raw));
-    app.options(full, (c) => answerOptions(c.req.raw));
-    wrongMethods.push({ pattern: full, answer });
+    app.on(method, fullPath, (c) => handler(c.req.raw));
+    app.options(fullPath, (c) => answerOptions(c.req.raw));
+    wrongMethods.push({ pattern: fullPath, answer });
   }
   const notFound = createEndpoint({ service }, () => {
     const paths = routes.map(({ method, path }) => `${method} ${V1_PREFIX}${path}`).join(", ");

@@ -47,7 +47,7 @@ export interface ParsedCall extends ApiCall {
 export interface ChargedEndpoint<Schema extends z.ZodType, Input> {
   readonly label: V1Label;
   /** Scope that the token must have. */
-  readonly needs: Scope;
+  readonly requiredScope: Scope;
   readonly kind: ChargedKind;
   readonly schema: Schema;
   /** Creates fields from a body that is a mail; without this function, only JSON is accepted. */
@@ -88,46 +88,50 @@ export function createChargedEndpoint<Schema extends z.ZodType, Input>(
       admission.admit(
         scope,
         () =>
-          runForCaller(service, { request, needs: endpoint.needs }, async ({ caller, now }) => {
-            const acceptsMail = endpoint.readMessageFields !== undefined;
-            const body = await admission.readBody(request, scope, { plainMail: acceptsMail });
-            const fields = endpoint.readRequestHeaders?.(request.headers) ?? {};
-            const value = {
-              ...parseBody(body, endpoint, request, config.MAX_JSON_DEPTH),
-              ...fields,
-            };
-            const input = endpoint.readInput(validate(endpoint.schema, value), {
-              request,
-              scope,
-              caller,
-              now,
-              ...(body.kind === "message" && { bytes: body.bytes }),
-            });
-            const createJob = endpoint.prepareJob?.({ request, scope, caller, now, input });
-            // A function, as only calls with a key need this text, which is as long as the mail.
-            const formatRequest = () => {
-              const { search } = new URL(request.url);
-              return [endpoint.label, body.kind, search, JSON.stringify(fields), body.text].join(
-                " ",
-              );
-            };
-            return await runOnce(
-              service,
-              {
+          runForCaller(
+            service,
+            { request, requiredScope: endpoint.requiredScope },
+            async ({ caller, now }) => {
+              const acceptsMail = endpoint.readMessageFields !== undefined;
+              const body = await admission.readBody(request, scope, { plainMail: acceptsMail });
+              const fields = endpoint.readRequestHeaders?.(request.headers) ?? {};
+              const value = {
+                ...parseBody(body, endpoint, request, config.MAX_JSON_DEPTH),
+                ...fields,
+              };
+              const input = endpoint.readInput(validate(endpoint.schema, value), {
+                request,
+                scope,
                 caller,
                 now,
-                kind: endpoint.kind,
-                cost: endpoint.computeCost(input),
-                key: readIdempotencyKey(request),
-                formatRequest,
-              },
-              (charge) =>
-                admission.run(async () =>
-                  await endpoint.handle({ request, scope, caller, now, input, charge })
-                ),
-              createJob,
-            );
-          }),
+                ...(body.kind === "message" && { bytes: body.bytes }),
+              });
+              const createJob = endpoint.prepareJob?.({ request, scope, caller, now, input });
+              // A function, as only calls with a key need this text, which is as long as the mail.
+              const formatRequest = () => {
+                const { search } = new URL(request.url);
+                return [endpoint.label, body.kind, search, JSON.stringify(fields), body.text].join(
+                  " ",
+                );
+              };
+              return await runOnce(
+                service,
+                {
+                  caller,
+                  now,
+                  kind: endpoint.kind,
+                  cost: endpoint.computeCost(input),
+                  key: readIdempotencyKey(request),
+                  formatRequest,
+                },
+                (charge) =>
+                  admission.run(async () =>
+                    await endpoint.handle({ request, scope, caller, now, input, charge })
+                  ),
+                createJob,
+              );
+            },
+          ),
       ),
   );
 }
@@ -135,10 +139,10 @@ export function createChargedEndpoint<Schema extends z.ZodType, Input>(
 /** Creates an endpoint that only reads, and is free of charge. */
 export function createReadingEndpoint(
   service: ApiService,
-  { label, needs, handle }: {
+  { label, requiredScope, handle }: {
     readonly label: V1Label;
     /** Undefined if any valid token may call it. */
-    readonly needs?: Scope;
+    readonly requiredScope?: Scope;
     readonly handle: (
       call: ApiCall & { readonly quota: QuotaState },
     ) => HandlerAnswer;
@@ -150,7 +154,7 @@ export function createReadingEndpoint(
       service.admission.admit(
         scope,
         () =>
-          runForCaller(service, { request, needs }, async ({ caller, now }) => {
+          runForCaller(service, { request, requiredScope }, async ({ caller, now }) => {
             const quota = await countReading(service.store, caller, now);
             const answer = await handle({ request, scope, caller, now, quota });
             return addHeaders(answer, { ...createLimitHeaders(quota, now), ...NO_STORE });
@@ -201,18 +205,18 @@ async function runOnce(
 ): Promise<Reply> {
   const begin = () => idempotency.begin(call, createJob);
   // Encrypting and writing a mail takes CPU time in proportion to its size.
-  const started = await (createJob ? admission.run(begin) : begin());
-  const limits = createLimitHeaders(started.quota, call.now);
-  if (started.kind === "replay") {
-    const { status, headers, body } = started.answer;
+  const callStart = await (createJob ? admission.run(begin) : begin());
+  const limits = createLimitHeaders(callStart.quota, call.now);
+  if (callStart.kind === "replay") {
+    const { status, headers, body } = callStart.answer;
     return new Reply(status, { ...headers, ...limits, "idempotency-replayed": "true" }, body);
   }
-  if (started.kind === "accepted") {
-    started.job.onCommit();
-    const { status, headers, body } = started.job.answer;
+  if (callStart.kind === "accepted") {
+    callStart.job.onCommit();
+    const { status, headers, body } = callStart.job.answer;
     return new Reply(status, { ...headers, ...limits }, body);
   }
-  const { charge, entry } = started;
+  const { charge, entry } = callStart;
   try {
     const reply = addHeaders(await work(charge));
     if (entry && typeof reply.body === "string") {
@@ -256,13 +260,16 @@ export function createUnavailableError(message: string, cause?: unknown): AppErr
  */
 async function runForCaller(
   { store, context }: ApiService,
-  { request, needs }: { readonly request: Request; readonly needs?: Scope | undefined },
+  { request, requiredScope }: {
+    readonly request: Request;
+    readonly requiredScope?: Scope | undefined;
+  },
   work: (call: Pick<ApiCall, "caller" | "now">) => Promise<Reply>,
 ): Promise<Reply> {
   const now = context.deps.clock.now();
   const caller = await authenticate(store, request.headers.get("authorization"), now);
   try {
-    if (needs !== undefined) requireScope(caller, needs);
+    if (requiredScope !== undefined) requireScope(caller, requiredScope);
     return await work({ caller, now });
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
@@ -288,9 +295,12 @@ function parseBody(
 }
 
 /** Converts an answer to a reply, with further headers; an object becomes JSON. */
-function addHeaders(answer: Reply | object, more: Readonly<Record<string, string>> = {}): Reply {
+function addHeaders(
+  answer: Reply | object,
+  extraHeaders: Readonly<Record<string, string>> = {},
+): Reply {
   const { status, headers, body } = answer instanceof Reply ? answer : createJsonReply(answer);
-  return new Reply(status, { ...headers, ...more }, body);
+  return new Reply(status, { ...headers, ...extraHeaders }, body);
 }
 
 /** Waits until the answer for a key is stored; a failure of the database is ignored. */

@@ -58,7 +58,7 @@ export function computeLongestWait(firstMs: number): number {
  * @param type Type of the event, such as `job.complete`.
  */
 export function createCallbacks(
-  { id, accountId, charged }: ClaimedJob,
+  { id, accountId, chargeTime }: ClaimedJob,
   callback: Callback | null,
   type: string,
   newId: () => string,
@@ -67,7 +67,7 @@ export function createCallbacks(
   const request: z.input<typeof CallbackJob> = { ...callback, type, job: id };
   // The URL was checked when the job was created. An invalid one fails when it is sent.
   const receiver = URL.parse(callback.url)?.hostname;
-  return [{ id: newId(), accountId, kind: "callback", request, charged, receiver }];
+  return [{ id: newId(), accountId, kind: "callback", request, chargeTime, receiver }];
 }
 
 /** Reports a job that has ended to the caller's webhook; all attempts have one delivery id. */
@@ -86,7 +86,7 @@ export async function workOnCallback(
   const giveUp = async (message: string) => {
     const error = { error: "webhook_failed", message } as const satisfies JobError;
     const recordFailure = (queries: Queries) => record({ status: "failed", error }, queries);
-    if (await queue.fail(job, error, { alsoRun: recordFailure })) {
+    if (await queue.fail(job, error, { runInTransaction: recordFailure })) {
       deps.log("warn", "callback_failed", { requestId: job.id, code: error.error });
     }
   };
@@ -112,7 +112,7 @@ export async function workOnCallback(
       scope,
     );
     await queue.complete(job, null, {
-      alsoRun: (queries) => record({ status: "delivered" }, queries),
+      runInTransaction: (queries) => record({ status: "delivered" }, queries),
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

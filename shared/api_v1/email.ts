@@ -23,7 +23,7 @@ import { readQueryFlag } from "../http/query_flag.ts";
 export function createEmailAnalyze(service: ApiService, jobs: Jobs | undefined): Handler {
   return createChargedEndpoint(service, {
     label: "v1.email.analyze",
-    needs: "email:analyze",
+    requiredScope: "email:analyze",
     kind: "email",
     schema: EmailAnalyzeRequest,
     readMessageFields: (message, query) => ({
@@ -36,16 +36,16 @@ export function createEmailAnalyze(service: ApiService, jobs: Jobs | undefined):
     }),
     readRequestHeaders: (headers) => prefersAsync(headers) ? { async: true } : {},
     readInput: (body, { scope, bytes }) => {
-      const asJob = body.async;
+      const isJob = body.async;
       if (body.verify && service.verifier === undefined) throw NO_VERIFIER;
-      if (asJob && jobs === undefined) throw NO_JOBS;
+      if (isJob && jobs === undefined) throw NO_JOBS;
       if (body.callbackUrl !== undefined) jobs?.checkCallback(body.callbackUrl, scope);
       const { callbackUrl, defanged = false } = body;
-      return { mail: toMailInput(body, bytes), asJob, callbackUrl, defanged };
+      return { mail: toMailInput(body, bytes), asJob: isJob, callbackUrl, defanged };
     },
     computeCost: () => 1,
-    prepareJob: ({ input: { mail, asJob, callbackUrl }, ...call }) =>
-      asJob ? jobs?.prepare({ ...call, input: mail }, callbackUrl) : undefined,
+    prepareJob: ({ input: { mail, asJob: isJob, callbackUrl }, ...call }) =>
+      isJob ? jobs?.prepare({ ...call, input: mail }, callbackUrl) : undefined,
     handle: async (call) => {
       const { mail, defanged } = call.input;
       const { scope, caller: { accountId }, request } = call;
@@ -94,27 +94,27 @@ export async function analyzeEmail(
   const key = { accountId, request: computeSummaryKey(mail, config) };
   // Verification is never cached: DNS records may change from one minute to the next.
   const isVerified = mail.mailToVerify !== undefined;
-  const stored = bypassCache || isVerified ? undefined : await resultCache?.get(key);
-  let summary = stored === undefined
+  const cachedText = bypassCache || isVerified ? undefined : await resultCache?.get(key);
+  let summary = cachedText === undefined
     ? undefined
-    : AnalysisSummary.safeParse(JSON.parse(stored)).data;
-  const cached = summary !== undefined;
+    : AnalysisSummary.safeParse(JSON.parse(cachedText)).data;
+  const isCached = summary !== undefined;
   if (summary === undefined) {
-    const callsOut = Object.values(mail.enabledApis).some(Boolean) || isVerified;
+    const makesOutboundCalls = Object.values(mail.enabledApis).some(Boolean) || isVerified;
     summary = await summarizeMail(mail, {
       config,
       verifier,
       requestId: scope.requestId,
       client: `account ${accountId}`,
       // Only a request with outbound calls needs a deadline and a limit of their number.
-      deps: callsOut ? scope.deps : deps,
-      signal: callsOut ? scope.deadline : new AbortController().signal,
+      deps: makesOutboundCalls ? scope.deps : deps,
+      signal: makesOutboundCalls ? scope.deadline : new AbortController().signal,
     });
-    const failed = summary.reputations.some(({ status }) => status === "error");
-    if (!failed && !isVerified) await resultCache?.put(key, JSON.stringify(summary));
+    const hasFailedLookup = summary.reputations.some(({ status }) => status === "error");
+    if (!hasFailedLookup && !isVerified) await resultCache?.put(key, JSON.stringify(summary));
   }
   const scores = await computeMailScores(mail, examine, { summary, attempt });
-  return { id: deps.newId(), summary, ...scores, cached, analyzedAt: summary.analyzedAt };
+  return { id: deps.newId(), summary, ...scores, cached: isCached, analyzedAt: summary.analyzedAt };
 }
 
 /** Formats everything that a summary depends on, but no provider's key. */

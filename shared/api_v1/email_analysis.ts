@@ -83,7 +83,7 @@ export async function summarizeMail(
     isListed: createListedCheck(config.ALLOWED_SENDERS),
     parse: () => parsed,
     verify: verifier && mail !== undefined
-      ? (_parsed, ended) => verifier({ parsed, mail, client }, ended)
+      ? (_parsed, signal) => verifier({ parsed, mail, client }, signal)
       : undefined,
     onFailure: (step, error) => deps.log("error", "bug", { ...labels, code: step }, error),
     onProblem: (provider, problem) =>
@@ -115,11 +115,11 @@ export interface MailScores {
 export async function computeMailScores(
   { headers, content, isWholeMail, scoringVersion = 2 }: ApiMailInput,
   examine: Examine,
-  known: Pick<MailToExamine, "summary" | "attempt">,
+  knownFacts: Pick<MailToExamine, "summary" | "attempt">,
 ): Promise<MailScores> {
   if (scoringVersion === 1 && content === null) return { spam: null };
   const input = { headers, emailContent: content ?? "" };
-  const spam = await examine({ input, isWholeMail, version: scoringVersion, ...known });
+  const spam = await examine({ input, isWholeMail, version: scoringVersion, ...knownFacts });
   const { verdict, mails } = spam;
   return {
     spam: content === null ? null : spam,

@@ -138,26 +138,30 @@ export class Idempotency {
   async begin(call: KeyedCall, createJob?: CreateJob): Promise<CallStart> {
     const { key, caller, now } = call;
     if (key !== null && !KEY_FORM.test(key)) throw BAD_KEY_ERROR;
-    const free = call.cost === 0 ? await countReading(this.#store, caller, now) : undefined;
+    const freeQuota = call.cost === 0 ? await countReading(this.#store, caller, now) : undefined;
     if (key === null) {
-      if (free) return { kind: "work", quota: free, charge: createCharge(call), entry: undefined };
+      if (freeQuota) {
+        return { kind: "work", quota: freeQuota, charge: createCharge(call), entry: undefined };
+      }
       if (createJob) return await this.#beginJob(call, createJob);
       return { kind: "work", ...await chargeOrThrow(this.#store, call), entry: undefined };
     }
     const hashes = await this.#hash(call, key);
-    const found = await this.#store.transaction(async (queries) => {
-      const found = await this.#findOrCharge(queries, call, hashes);
-      if (found.kind !== "work" || createJob === undefined) return found;
-      const job = await createJob(queries, found.charge);
-      if (found.entry) await this.finish(found.entry, job.answer, queries);
-      return { kind: "accepted", job, quota: found.quota } as const;
+    const record = await this.#store.transaction(async (queries) => {
+      const callRecord = await this.#findOrCharge(queries, call, hashes);
+      if (callRecord.kind !== "work" || createJob === undefined) return callRecord;
+      const job = await createJob(queries, callRecord.charge);
+      if (callRecord.entry) await this.finish(callRecord.entry, job.answer, queries);
+      return { kind: "accepted", job, quota: callRecord.quota } as const;
     });
-    if (found.kind === "refused" && found.error.code === "rate_limit_exceeded") throw found.error;
-    const counted = "quota" in found ? found.quota : undefined;
-    const quota = counted ?? free ?? await countReading(this.#store, caller, now);
-    if (found.kind === "refused") throw found.error;
-    if (found.kind === "work" || found.kind === "accepted") return { ...found, quota };
-    return { kind: "replay", answer: await this.#open(caller.accountId, found), quota };
+    if (record.kind === "refused" && record.error.code === "rate_limit_exceeded") {
+      throw record.error;
+    }
+    const countedQuota = "quota" in record ? record.quota : undefined;
+    const quota = countedQuota ?? freeQuota ?? await countReading(this.#store, caller, now);
+    if (record.kind === "refused") throw record.error;
+    if (record.kind === "work" || record.kind === "accepted") return { ...record, quota };
+    return { kind: "replay", answer: await this.#open(caller.accountId, record), quota };
   }
 
   /** Stores the answer of a call, so that a repeated call gets it again. */
@@ -181,9 +185,9 @@ export class Idempotency {
    */
   async #beginJob(call: KeyedCall, createJob: CreateJob): Promise<CallStart> {
     const start = await this.#store.transaction(async (queries) => {
-      const taken = await chargeCall(queries, call);
-      if (taken.kind === "refused") return taken;
-      const { charge, quota } = taken;
+      const result = await chargeCall(queries, call);
+      if (result.kind === "refused") return result;
+      const { charge, quota } = result;
       return { kind: "accepted", job: await createJob(queries, charge), quota } as const;
     });
     if (start.kind === "refused") throw createRateLimitError(start, call.now);
@@ -212,26 +216,26 @@ export class Idempotency {
     hashes: readonly HashedKey[],
   ): Promise<CallRecord> {
     const { caller: { accountId }, now } = call;
-    const [newest, ...older] = hashes;
-    if (newest === undefined) throw new RangeError("a seal has a key");
-    for (const hashed of older) {
-      const row = await findRow(queries, call, hashed);
-      if (row !== undefined) return await this.#resume(queries, call, { ...hashed, row });
+    const [newestKey, ...olderKeys] = hashes;
+    if (newestKey === undefined) throw new RangeError("a seal has a key");
+    for (const hashedKey of olderKeys) {
+      const row = await findRow(queries, call, hashedKey);
+      if (row !== undefined) return await this.#resume(queries, call, { ...hashedKey, row });
     }
     const lease = now + CALL_LEASE_MS;
-    const values = [accountId, newest.key, newest.fingerprint, lease, now + IDEMPOTENCY_MS];
+    const values = [accountId, newestKey.key, newestKey.fingerprint, lease, now + IDEMPOTENCY_MS];
     let [newRow] = await queries.query(BEGIN, values);
     if (newRow === undefined) {
-      const [row] = await queries.query(FIND, [accountId, newest.key]);
+      const [row] = await queries.query(FIND, [accountId, newestKey.key]);
       if (row === undefined) return CONFLICT;
       if (readIntegerColumn(row, "expires_at") > now) {
-        return await this.#resume(queries, call, { ...newest, row });
+        return await this.#resume(queries, call, { ...newestKey, row });
       }
-      await queries.query(FORGET, [accountId, newest.key]);
+      await queries.query(FORGET, [accountId, newestKey.key]);
       [newRow] = await queries.query(BEGIN, values);
       if (newRow === undefined) return CONFLICT;
     }
-    return await this.#charge(queries, call, { accountId, key: newest.key, lease }, older);
+    return await this.#charge(queries, call, { accountId, key: newestKey.key, lease }, olderKeys);
   }
 
   /** Proceeds with a call whose key is known. */
@@ -247,8 +251,8 @@ export class Idempotency {
     if (lease > now) return { kind: "refused", error: createConflictError(lease, now) };
     // The process that worked on the call has ended: this one repeats the work, without a charge.
     const entry = { accountId, key, lease: now + CALL_LEASE_MS };
-    const takenOver = await queries.query(TAKE_OVER, [accountId, key, lease, entry.lease]);
-    if (takenOver.length === 0) return CONFLICT;
+    const takenOverRows = await queries.query(TAKE_OVER, [accountId, key, lease, entry.lease]);
+    if (takenOverRows.length === 0) return CONFLICT;
     const charge = createCharge(
       call,
       readIntegerColumn(row, "charged_day"),
@@ -262,20 +266,20 @@ export class Idempotency {
     queries: Queries,
     call: KeyedCall,
     entry: KeyRow,
-    older: readonly HashedKey[],
+    olderKeys: readonly HashedKey[],
   ): Promise<CallRecord> {
     const { accountId, key } = entry;
     if (call.cost === 0) return { kind: "work", charge: createCharge(call), entry };
-    const taken = await chargeCall(queries, call);
-    if (taken.kind === "refused") {
+    const result = await chargeCall(queries, call);
+    if (result.kind === "refused") {
       await queries.query(FORGET, [accountId, key]);
-      return { kind: "refused", error: createRateLimitError(taken, call.now) };
+      return { kind: "refused", error: createRateLimitError(result, call.now) };
     }
-    const { charge, quota } = taken;
+    const { charge, quota } = result;
     // A process with another newest key may have started the same call meanwhile. Charging locks
     // the account's row, so the later one sees the row of the earlier one.
-    for (const other of older) {
-      if (await findRow(queries, call, other) !== undefined) throw CONFLICT.error;
+    for (const olderKey of olderKeys) {
+      if (await findRow(queries, call, olderKey) !== undefined) throw CONFLICT.error;
     }
     await queries.query(RECORD_CHARGE, [accountId, key, charge.day, charge.minute]);
     return { kind: "work", charge, quota, entry };
@@ -305,9 +309,9 @@ async function findRow(
 }
 
 async function chargeOrThrow(queries: Queries, call: KeyedCall) {
-  const taken = await chargeCall(queries, call);
-  if (taken.kind === "refused") throw createRateLimitError(taken, call.now);
-  return { charge: taken.charge, quota: taken.quota };
+  const result = await chargeCall(queries, call);
+  if (result.kind === "refused") throw createRateLimitError(result, call.now);
+  return { charge: result.charge, quota: result.quota };
 }
 
 /** @param day Day and minute of the charge, counted since the epoch; 0 for a call that is free. */

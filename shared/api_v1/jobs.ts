@@ -111,7 +111,7 @@ export function createJobs(service: ApiService, analyze: AnalyzeJob): Jobs | und
         id,
         accountId,
         kind: "email",
-        charged: charge,
+        chargeTime: charge,
         ...createMailJob(input, callback),
       }, queries);
       return {
@@ -185,7 +185,7 @@ export function createJobEndpoint(service: ApiService): Handler {
   const { seal } = service;
   return createReadingEndpoint(service, {
     label: "v1.jobs",
-    needs: "email:analyze",
+    requiredScope: "email:analyze",
     handle: async ({ request, caller: { accountId } }) => {
       if (seal === undefined) throw NO_JOBS;
       const queue = createQueue(service, seal);

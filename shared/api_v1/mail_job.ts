@@ -45,11 +45,11 @@ function readJobMail({ request, texts: [text = "", content] }: WaitingMail): Api
   const { enabledApis, scoringVersion, isWhole, verify } = request;
   const apiKeys = mapProviders(() => "");
   const options = { enabledApis, scoringVersion, apiKeys };
-  const whole = { ...options, verify: true, async: true };
-  if (verify === "message") return toMailInput({ ...whole, message: text });
+  const wholeMail = { ...options, verify: true, async: true };
+  if (verify === "message") return toMailInput({ ...wholeMail, message: text });
   if (verify === "bytes") {
     const bytes = encodeLatin1(text);
-    return toMailInput({ ...whole, message: decodeMail(bytes) }, bytes);
+    return toMailInput({ ...wholeMail, message: decodeMail(bytes) }, bytes);
   }
   return {
     ...options,
@@ -75,8 +75,8 @@ export async function workOnMail(
   job: ClaimedJob,
 ): Promise<void> {
   const { context: { config, deps } } = service;
-  const waiting = readMailJob(job);
-  const callback = waiting?.request.callback ?? null;
+  const waitingMail = readMailJob(job);
+  const callback = waitingMail?.request.callback ?? null;
   const scope = new RequestScope({
     // Substitute for the request that created the job; only its trace is used.
     request: new Request("https://job.invalid/"),
@@ -87,20 +87,20 @@ export async function workOnMail(
   });
   const giveUp = async (error: JobError) => {
     const nextJobs = createCallbacks(job, callback, "job.error", deps.newId);
-    const charge = { accountId: job.accountId, kind: "email", cost: 1, ...job.charged } as const;
+    const charge = { accountId: job.accountId, kind: "email", cost: 1, ...job.chargeTime } as const;
     // The process that ends the job refunds it, exactly once.
-    const ended = await queue.fail(job, error, {
+    const hasEnded = await queue.fail(job, error, {
       nextJobs,
-      alsoRun: (queries) => refundCharge(queries, charge),
+      runInTransaction: (queries) => refundCharge(queries, charge),
     });
-    if (!ended) return;
+    if (!hasEnded) return;
     if (nextJobs.length > 0) startCallbacks();
     deps.log("warn", "job_failed", { requestId: job.id, code: error.error });
   };
   if (job.isOverdue) return await giveUp(OVERDUE);
-  if (waiting === undefined || job.attempt > MAX_ATTEMPTS) return await giveUp(FAILED);
+  if (waitingMail === undefined || job.attempt > MAX_ATTEMPTS) return await giveUp(FAILED);
   try {
-    const mail = readJobMail(waiting);
+    const mail = readJobMail(waitingMail);
     const result = await analyze(mail, scope, job);
     const nextJobs = createCallbacks(job, callback, "job.complete", deps.newId);
     if (!await queue.complete(job, result, { nextJobs })) return;
@@ -171,18 +171,18 @@ interface WaitingMail {
 function readMailJob(
   { request, texts }: Pick<ClaimedJob, "request" | "texts">,
 ): WaitingMail | undefined {
-  const current = MailJob.safeParse(request);
-  if (current.success) return { request: current.data, texts };
-  const earlier = EarlierMailJob.safeParse(request);
-  if (!earlier.success) return undefined;
-  const { mail: { headers, content, ...options }, verify, callback } = earlier.data;
-  const common = { ...options, isWhole: false, callback };
+  const currentJob = MailJob.safeParse(request);
+  if (currentJob.success) return { request: currentJob.data, texts };
+  const earlierJob = EarlierMailJob.safeParse(request);
+  if (!earlierJob.success) return undefined;
+  const { mail: { headers, content, ...options }, verify, callback } = earlierJob.data;
+  const commonFields = { ...options, isWhole: false, callback };
   if (verify !== null && (verify.kind === "bytes" || verify.text !== headers)) {
     const kind = verify.kind === "bytes" ? "bytes" : "message";
-    return { request: { ...common, verify: kind }, texts: [verify.text] };
+    return { request: { ...commonFields, verify: kind }, texts: [verify.text] };
   }
   return {
-    request: { ...common, verify: verify === null ? null : "headers" },
+    request: { ...commonFields, verify: verify === null ? null : "headers" },
     texts: content === null ? [headers] : [headers, content],
   };
 }

@@ -11,7 +11,7 @@ import { EXPLANATION_LANGUAGES, type ExplanationLanguage } from "../contract/num
 export function createPhoneCheck(service: ApiService): Handler {
   return createChargedEndpoint(service, {
     label: "v1.phone.check",
-    needs: "phone:check",
+    requiredScope: "phone:check",
     kind: "phone",
     schema: PhoneCheckRequest,
     readInput: (body, { request, caller: { plan } }) => {
@@ -23,9 +23,9 @@ export function createPhoneCheck(service: ApiService): Handler {
         return { isList: false, numbers: [phoneNumber], language };
       }
       refuseInvalid(phoneNumbers.map((number, i) => [`phoneNumbers.${i}`, number]));
-      const max = Math.min(plan.perMinute, plan.perDay);
-      if (phoneNumbers.length > max) {
-        const message = `may hold ${max} numbers, as many as the plan allows in a minute`;
+      const maxNumbers = Math.min(plan.perMinute, plan.perDay);
+      if (phoneNumbers.length > maxNumbers) {
+        const message = `may hold ${maxNumbers} numbers, as many as the plan allows in a minute`;
         throw createInvalidError([{ path: "phoneNumbers", message }]);
       }
       return { isList: true, numbers: phoneNumbers, language };
@@ -36,8 +36,8 @@ export function createPhoneCheck(service: ApiService): Handler {
       const results = await Promise.all(
         numbers.map((number) => checkAndExplain(number, lists, { language, now })),
       );
-      const [only] = results;
-      return isList || only === undefined ? { results } : only;
+      const [onlyResult] = results;
+      return isList || onlyResult === undefined ? { results } : onlyResult;
     },
   });
 }
@@ -47,18 +47,18 @@ const MAX_DETAILS = 20;
 
 /** @param numbers Numbers, each with the path of its field in the request. */
 function refuseInvalid(numbers: readonly (readonly [path: string, number: string])[]): void {
-  const invalid = numbers.filter(([, number]) => readWrittenNumber(number) === null);
-  if (invalid.length === 0) return;
+  const invalidNumbers = numbers.filter(([, number]) => readWrittenNumber(number) === null);
+  if (invalidNumbers.length === 0) return;
   throw createInvalidError(
-    invalid.slice(0, MAX_DETAILS).map(([path]) => ({ path, message: ANY_NUMBER_PROBLEM })),
+    invalidNumbers.slice(0, MAX_DETAILS).map(([path]) => ({ path, message: ANY_NUMBER_PROBLEM })),
   );
 }
 
 function createInvalidError(
   details: readonly { readonly path: string; readonly message: string }[],
 ): AppError {
-  const named = details.map(({ path, message }) => `${path}: ${message}`);
-  return new AppError("invalid_request", `The request is not valid. ${named.join("; ")}.`, {
+  const problems = details.map(({ path, message }) => `${path}: ${message}`);
+  return new AppError("invalid_request", `The request is not valid. ${problems.join("; ")}.`, {
     details,
   });
 }

@@ -28,7 +28,7 @@ interface Deletion {
   readonly sql: string;
   readonly values: readonly Value[];
   /** Maximum number of rows per statement. */
-  readonly max: number;
+  readonly maxRows: number;
 }
 
 /**
@@ -38,19 +38,25 @@ interface Deletion {
  */
 function listDeletions(now: number): readonly Deletion[] {
   // `key` names the columns that identify a row; `value` is the parameter $1 of `where`.
-  const deleteWhere = (table: string, key: string, where: string, value: number, max: number) => {
+  const deleteWhere = (
+    table: string,
+    key: string,
+    where: string,
+    value: number,
+    maxRows: number,
+  ) => {
     const columns = key.includes(",") ? `(${key})` : key;
     const sql = `delete from mail_trust.${table} where ${columns} in
-      (select ${key} from mail_trust.${table} where ${where} limit ${max})
+      (select ${key} from mail_trust.${table} where ${where} limit ${maxRows})
     returning 1 as one`;
-    return { sql, values: [value], max };
+    return { sql, values: [value], maxRows };
   };
   const deleteExpired = (table: string, key: string, condition = "") =>
     deleteWhere(table, key, `expires_at <= $1${condition}`, now, MAX_LARGE_ROWS);
   const deleteBefore = (table: string, key: string, time: string, value: number) =>
     deleteWhere(table, key, `${time} < $1`, value, MAX_ROWS);
   return [
-    { sql: DELETE_ORPHANED_PARTS, values: [], max: MAX_DELETED_PARTS },
+    { sql: DELETE_ORPHANED_PARTS, values: [], maxRows: MAX_DELETED_PARTS },
     deleteExpired("results", "key"),
     deleteExpired("jobs", "id", " and status in ('complete', 'error')"),
     deleteExpired("idempotency", "account_id, key"),
@@ -66,19 +72,19 @@ export type SweepClock = Pick<Clock, "now" | "monotonic" | "nextTurn">;
 
 /** Deletes expired rows in portions until none is left or the time is over; returns how many. */
 export async function sweep(queries: Queries, clock: SweepClock): Promise<number> {
-  const ends = clock.monotonic() + SWEEP_MS;
-  let swept = 0;
-  let tables = listDeletions(clock.now());
-  while (tables.length > 0) {
-    const full: Deletion[] = [];
-    for (const table of tables) {
-      const { sql, values, max } = table;
-      const deleted = (await queries.query(sql, values)).length;
-      swept += deleted;
-      if (deleted >= max) full.push(table);
+  const endsAt = clock.monotonic() + SWEEP_MS;
+  let deletedRows = 0;
+  let deletions = listDeletions(clock.now());
+  while (deletions.length > 0) {
+    const fullDeletions: Deletion[] = [];
+    for (const deletion of deletions) {
+      const { sql, values, maxRows } = deletion;
+      const rowCount = (await queries.query(sql, values)).length;
+      deletedRows += rowCount;
+      if (rowCount >= maxRows) fullDeletions.push(deletion);
       await new Promise<void>((resolve) => clock.nextTurn(resolve));
     }
-    tables = clock.monotonic() < ends ? full : [];
+    deletions = clock.monotonic() < endsAt ? fullDeletions : [];
   }
-  return swept;
+  return deletedRows;
 }

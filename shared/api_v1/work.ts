@@ -27,9 +27,9 @@ interface WorkResult {
 async function doWork(service: ApiService, jobs: Jobs | undefined): Promise<WorkResult> {
   const { refunds } = service;
   await refunds.retry();
-  const processed = await jobs?.worker.run() ?? 0;
+  const processedJobs = await jobs?.worker.run() ?? 0;
   jobs?.logUnreadable();
-  return { jobs: processed, swept: await deleteExpired(service) };
+  return { jobs: processedJobs, swept: await deleteExpired(service) };
 }
 
 /**
@@ -39,9 +39,9 @@ async function doWork(service: ApiService, jobs: Jobs | undefined): Promise<Work
 async function deleteExpired({ store, context: { deps } }: ApiService): Promise<number> {
   const jobs = await endOverdue(store, deps.clock.now());
   if (jobs > 0) deps.log("error", "jobs_overdue", { jobs });
-  const swept = await sweep(store, deps.clock);
+  const deletedRows = await sweep(store, deps.clock);
   await store.scrub();
-  return swept;
+  return deletedRows;
 }
 
 /** Counts open jobs. A failed job is due after its back-off, a claimed one when its lease ends. */
@@ -73,13 +73,15 @@ export function createPeriodicWork(
     try {
       await work();
     } catch (error) {
-      const known = error instanceof StorageError;
-      const reason = known ? error.problem : undefined;
-      deps.log(known ? "warn" : "error", known ? "storage_failed" : "bug", { reason }, error);
+      const isStorageError = error instanceof StorageError;
+      const reason = isStorageError ? error.problem : undefined;
+      deps.log(isStorageError ? "warn" : "error", isStorageError ? "storage_failed" : "bug", {
+        reason,
+      }, error);
     }
   };
   const runJobs = async () => {
-    if (refunds.waiting > 0) await refunds.retry();
+    if (refunds.waitingCount > 0) await refunds.retry();
     await jobs?.worker.run();
   };
   const deleteAndReport = async () => {
@@ -100,10 +102,10 @@ export function createWorkEndpoint(
   secret: string,
 ): Handler {
   return createEndpoint({ service, label: "v1.work" }, async (request) => {
-    const [, given = ""] =
+    const [, callerSecret = ""] =
       /^bearer +(\S{1,256})$/i.exec(request.headers.get("authorization") ?? "") ??
         [];
-    if (!await isSame(given, secret)) {
+    if (!await isSame(callerSecret, secret)) {
       throw new AppError("unauthorized", "This endpoint is for the server's scheduler only.", {
         headers: { "www-authenticate": "Bearer" },
       });
@@ -113,14 +115,16 @@ export function createWorkEndpoint(
 }
 
 /** Tells whether two texts are equal; compares hashes, so that the duration reveals no difference. */
-async function isSame(given: string, secret: string): Promise<boolean> {
-  const [one, two] = await Promise.all([given, secret].map(async (text) => {
-    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-    return new Uint8Array(digest);
-  }));
-  let different = 0;
-  one?.forEach((byte, i) => different |= byte ^ (two?.[i] ?? 0));
-  return one !== undefined && two !== undefined && different === 0;
+async function isSame(callerSecret: string, secret: string): Promise<boolean> {
+  const [callerDigest, secretDigest] = await Promise.all(
+    [callerSecret, secret].map(async (text) => {
+      const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+      return new Uint8Array(digest);
+    }),
+  );
+  let difference = 0;
+  callerDigest?.forEach((byte, i) => difference |= byte ^ (secretDigest?.[i] ?? 0));
+  return callerDigest !== undefined && secretDigest !== undefined && difference === 0;
 }
 
 /** How long overdue jobs are left to the workers that have their key, in milliseconds. */
@@ -143,7 +147,7 @@ where id = $1 and status in ('pending', 'processing') and expires_at <= $6 retur
  * @param now Milliseconds since the epoch.
  */
 async function endOverdue(store: Store, now: number): Promise<number> {
-  let ended = 0;
+  let endedJobs = 0;
   for (const row of await store.query(FIND_OVERDUE, [now - OVERDUE_GRACE_MS])) {
     const id = readTextColumn(row, "id");
     const [day, minute] = [
@@ -154,11 +158,11 @@ async function endOverdue(store: Store, now: number): Promise<number> {
       const error = JSON.stringify(OVERDUE);
       const values = [id, now, new Uint8Array(), error, now + JOB_KEPT_MS, now - OVERDUE_GRACE_MS];
       if ((await queries.query(END_JOB, values)).length === 0) return;
-      ended++;
+      endedJobs++;
       if (readTextColumn(row, "kind") !== "email") return;
       const accountId = readTextColumn(row, "account_id");
       await refundCharge(queries, { accountId, kind: "email", cost: 1, day, minute });
     });
   }
-  return ended;
+  return endedJobs;
 }

@@ -17,7 +17,7 @@ const MAX_NAMES = 64 * 1024;
  */
 export function listColumns(object: JsonObject): readonly Column[] {
   const columns: Column[] = [];
-  const isComplete = collect(object, "", columns, { charactersLeft: MAX_NAMES });
+  const isComplete = collect(object, "", columns, { remainingCharacters: MAX_NAMES });
   const isUnique = new Set(columns.map(([name]) => name)).size === columns.length;
   return isComplete && isUnique ? columns : Object.entries(object);
 }
@@ -26,15 +26,15 @@ function collect(
   object: JsonObject,
   prefix: string,
   columns: Column[],
-  budget: { charactersLeft: number },
+  budget: { remainingCharacters: number },
 ): boolean {
   for (const [key, value] of Object.entries(object)) {
     const name = prefix + key;
     if (isObject(value) && !isExactNumber(value) && Object.keys(value).length > 0) {
       if (!collect(value, `${name}.`, columns, budget)) return false;
     } else {
-      budget.charactersLeft -= name.length;
-      if (budget.charactersLeft < 0) return false;
+      budget.remainingCharacters -= name.length;
+      if (budget.remainingCharacters < 0) return false;
       columns.push([name, value]);
     }
   }

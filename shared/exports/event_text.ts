@@ -20,17 +20,17 @@ const MAX_TITLE_PART = 80;
 export function formatTitle(analysis: JsonObject): string {
   const subject = shortenText(analysis["subject"]);
   const from = shortenText(analysis["from"]);
-  const judged = readVerdict(analysis);
-  const verdict = judged === null
+  const shownVerdict = readVerdict(analysis);
+  const verdict = shownVerdict === null
     ? formatLevelTitle(analysis["threatLevel"])
-    : TITLES[judged.shown];
+    : TITLES[shownVerdict.shownLevel];
   if (subject === "" && from === "") return joinLines(verdict);
-  const what = subject === "" ? "mail" : `“${subject}”`;
-  return joinLines(`${verdict}: ${what}${from && ` from ${from}`}`);
+  const mailTitle = subject === "" ? "mail" : `“${subject}”`;
+  return joinLines(`${verdict}: ${mailTitle}${from && ` from ${from}`}`);
 }
 
 /** Titles of the verdicts. */
-const TITLES: Readonly<Record<ShownVerdict["shown"], string>> = {
+const TITLES: Readonly<Record<ShownVerdict["shownLevel"], string>> = {
   safe: "Safe mail",
   low: "Nothing found",
   medium: "Be careful",
@@ -148,26 +148,26 @@ function formatSection(
   return entries.length === 0 ? [] : ["", title, ...entries.map((entry) => `- ${show(entry)}`)];
 }
 
-function formatVerdict({ shown, probability, reasons }: ShownVerdict): string[] {
+function formatVerdict({ shownLevel, probability, reasons }: ShownVerdict): string[] {
   return [
-    `Verdict: ${TITLES[shown]} (${(100 * probability).toFixed(1)} % probably unwanted)`,
+    `Verdict: ${TITLES[shownLevel]} (${(100 * probability).toFixed(1)} % probably unwanted)`,
     ...reasons.map((reason) => `- ${reason}`),
   ];
 }
 
 function readValue(value: unknown, path: readonly string[]): unknown {
-  return path.reduce((inner, key) => isObject(inner) ? inner[key] : undefined, value);
+  return path.reduce((node, key) => isObject(node) ? node[key] : undefined, value);
 }
 
 function readText(value: unknown, path: readonly string[]): string {
-  const found = readValue(value, path);
-  if (isExactNumber(found)) return found.rawJSON;
-  return typeof found === "string" || typeof found === "number" ? String(found) : "not known";
+  const entry = readValue(value, path);
+  if (isExactNumber(entry)) return entry.rawJSON;
+  return typeof entry === "string" || typeof entry === "number" ? String(entry) : "not known";
 }
 
 function listAt(value: unknown, path: readonly string[]): readonly unknown[] {
-  const found = readValue(value, path);
-  return Array.isArray(found) ? found : [];
+  const entry = readValue(value, path);
+  return Array.isArray(entry) ? entry : [];
 }
 
 function joinLines(text: string): string {

@@ -12,8 +12,11 @@ const DAY = 24 * HOUR;
 
 /** Reads an ISO 8601 time, as UTC unless it has an offset; in milliseconds since the Unix epoch. */
 export function readIsoTime(text: string): number | undefined {
-  const [date = "", time = "00", ...more] = text.trim().split(/[Tt]|(?<=\d) (?=\d\d:?\d\d)/, 3);
-  const day = more.length === 0 ? readDay(date) : undefined;
+  const [date = "", time = "00", ...extraParts] = text.trim().split(
+    /[Tt]|(?<=\d) (?=\d\d:?\d\d)/,
+    3,
+  );
+  const day = extraParts.length === 0 ? readDay(date) : undefined;
   const sinceMidnight = readTimeOfDay(time);
   return day === undefined || sinceMidnight === undefined ? undefined : day + sinceMidnight;
 }
@@ -26,11 +29,11 @@ function readDay(text: string): number | undefined {
   if (ordinal !== undefined) return keepInYear(newYear + (Number(ordinal) - 1) * DAY, year);
   if (week !== undefined) {
     // The first week has the 4th of January, and every week begins on Monday.
-    const fourth = newYear + 3 * DAY;
-    const monday = fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * DAY +
+    const january4 = newYear + 3 * DAY;
+    const firstDay = january4 - ((new Date(january4).getUTCDay() + 6) % 7) * DAY +
       (Number(week) - 1) * 7 * DAY;
-    const isOfYear = keepInYear(monday + 3 * DAY, year) !== undefined;
-    return isOfYear ? monday + (Number(weekday) - 1) * DAY : undefined;
+    const isOfYear = keepInYear(firstDay + 3 * DAY, year) !== undefined;
+    return isOfYear ? firstDay + (Number(weekday) - 1) * DAY : undefined;
   }
   const time = Date.UTC(Number(year), Number(month) - 1, Number(day));
   // Date.UTC takes 30 February for 2 March.
@@ -46,10 +49,10 @@ function keepInYear(time: number, year: string): number | undefined {
 function readTimeOfDay(text: string): number | undefined {
   const [, hour, minute, second, fraction = "0", zone = "Z"] = TIME.exec(text) ?? [];
   if (hour === undefined) return undefined;
-  const last = second !== undefined ? SECOND : minute !== undefined ? MINUTE : HOUR;
-  const part = Math.floor(Number(fraction.replace(",", ".")) * last);
+  const smallestUnit = second !== undefined ? SECOND : minute !== undefined ? MINUTE : HOUR;
+  const fractionMs = Math.floor(Number(fraction.replace(",", ".")) * smallestUnit);
   const time = Number(hour) * HOUR + Number(minute ?? 0) * MINUTE + Number(second ?? 0) * SECOND +
-    part;
+    fractionMs;
   if (time > DAY || Number(minute ?? 0) > 59 || Number(second ?? 0) > 60) return undefined;
   return time - readOffset(zone);
 }

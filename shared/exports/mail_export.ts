@@ -15,7 +15,9 @@ export interface MailResults {
   /** Null for a text without headers. */
   readonly summary: AnalysisSummary | null;
   /** What a text without headers states of itself. */
-  readonly stated?: { readonly from?: string | null; readonly subject?: string | null } | undefined;
+  readonly statedFields?:
+    | { readonly from?: string | null; readonly subject?: string | null }
+    | undefined;
   readonly verdict: Verdict;
   /** How far the author is proven. */
   readonly proof: SenderProof | "not_looked_at";
@@ -30,9 +32,9 @@ export interface MailResults {
  * @param now Milliseconds since the Unix epoch.
  */
 export function composeMailExport(results: MailResults, now: number): JsonObject {
-  const { summary, stated, verdict, body, mails = [] } = results;
+  const { summary, statedFields, verdict, body, mails = [] } = results;
   const analyzedAt = new Date(now).toISOString();
-  const { from = null, subject = null } = stated ?? {};
+  const { from = null, subject = null } = statedFields ?? {};
   const analysis = summary === null
     ? { from, subject, threatLevel: verdict.level, analyzedAt, verdict }
     : applyVerdict(summary, verdict);
@@ -63,8 +65,8 @@ function describeSenders(
   };
 }
 
-function parseIdentity(written: string | null): JsonObject {
-  const [first] = parseAddresses(written ?? "");
+function parseIdentity(mailboxText: string | null): JsonObject {
+  const [first] = parseAddresses(mailboxText ?? "");
   const address = first?.kind === "mailbox" && first.address !== "" ? first.address : null;
   const domain = address === null
     ? null

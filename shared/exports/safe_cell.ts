@@ -31,8 +31,8 @@ export function escapeReadableCell(value: string): string {
 }
 
 function writeCell(value: string, { isAmbiguous }: { readonly isAmbiguous: boolean }): string {
-  const asJson = isAmbiguous || LINE_BREAK.test(value) || FORMULA_WITHIN.test(value);
-  const text = asJson ? formatJsonCell(value) : value;
+  const needsJson = isAmbiguous || LINE_BREAK.test(value) || FORMULA_WITHIN.test(value);
+  const text = needsJson ? formatJsonCell(value) : value;
   return FORMULA_START.test(text) ? `'${text}` : text;
 }
 

@@ -19,7 +19,7 @@ export function applyVerdict(
 /** The verdict in an analysis, as a person sees it. */
 export interface ShownVerdict {
   /** Level of the verdict, unless there was too little to judge, or the examination failed. */
-  readonly shown: ThreatLevel | "unknown" | "failed";
+  readonly shownLevel: ThreatLevel | "unknown" | "failed";
   readonly probability: number;
   /** Sentences, the strongest first. */
   readonly reasons: readonly string[];
@@ -28,14 +28,14 @@ export interface ShownVerdict {
 /** Reads the verdict in an analysis, which may be any object; null without a verdict. */
 export function readVerdict({ verdict }: JsonObject): ShownVerdict | null {
   if (!isObject(verdict)) return null;
-  const { level, reasons, enough } = verdict;
+  const { level, reasons, enough: isEnough } = verdict;
   const probability = toNumber(verdict["probability"]);
   if (!isThreatLevel(level) || probability === null || !Array.isArray(reasons)) return null;
   const entries = reasons.filter(isObject);
-  const isLittle = enough === false && (level === "safe" || level === "low");
+  const isLittle = isEnough === false && (level === "safe" || level === "low");
   const hasFailed = entries.some(({ id }) => id === "examination_failed");
   return {
-    shown: hasFailed ? "failed" : isLittle ? "unknown" : level,
+    shownLevel: hasFailed ? "failed" : isLittle ? "unknown" : level,
     probability,
     reasons: entries.map(({ message }) => typeof message === "string" ? message : ""),
   };

@@ -32,6 +32,6 @@ export function writeUsageCsv(
 }
 
 function formatCell(text: string): string {
-  const safe = escapeCell(text);
-  return /[",;\t|]/.test(safe) ? quoteCell(safe) : safe;
+  const safeText = escapeCell(text);
+  return /[",;\t|]/.test(safeText) ? quoteCell(safeText) : safeText;
 }

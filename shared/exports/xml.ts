@@ -45,22 +45,22 @@ const MAX_ELEMENTS = 10_000;
  * and attributes.
  */
 export function renderXml(analysis: JsonObject): string {
-  const root = countValuesLeft(analysis, MAX_ELEMENTS) < 0
+  const root = countRemainingValues(analysis, MAX_ELEMENTS) < 0
     ? writeNode("analysis", [writeText(formatJson(analysis))], { encoding: "json" })
     : { analysis: writeChildren(analysis) };
   return builder.build([DECLARATION, root]);
 }
 
 /** Returns `budget` minus the number of values inside a value; stops counting once it is negative. */
-function countValuesLeft(value: unknown, budget: number): number {
+function countRemainingValues(value: unknown, budget: number): number {
   if (typeof value !== "object" || value === null) return budget;
   const values = Object.values(value);
-  let left = budget - values.length;
+  let remaining = budget - values.length;
   for (const item of values) {
-    if (left < 0) return left;
-    left = countValuesLeft(item, left);
+    if (remaining < 0) return remaining;
+    remaining = countRemainingValues(item, remaining);
   }
-  return left;
+  return remaining;
 }
 
 function writeChildren(object: JsonObject): XmlNode[] {

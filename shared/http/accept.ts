@@ -28,11 +28,11 @@ interface AcceptedRange {
  * ```
  */
 export function prefersType(
-  wanted: string,
+  preferred: string,
   { other, accept }: { readonly other: string; readonly accept: string },
 ): boolean {
   const ranges = readAccept(accept);
-  const weight = findWeight(wanted, ranges);
+  const weight = findWeight(preferred, ranges);
   const otherWeight = findWeight(other, ranges);
   if (weight <= otherWeight) return false;
   // `*/*` alone shows no preference, unless the other type is refused by name.
@@ -57,13 +57,13 @@ function readAccept(accept: string): AcceptedRange[] {
 /** Finds the weight of a type by its most specific range; 0 where no range names it. */
 function findWeight(name: string, ranges: readonly AcceptedRange[]): number {
   const [type, subtype] = name.split("/");
-  const levels = [
+  const matchers = [
     (range: AcceptedRange) => range.type === type && range.subtype === subtype,
     (range: AcceptedRange) => range.type === type && range.subtype === "*",
     (range: AcceptedRange) => range.type === "*" && range.subtype === "*",
   ];
-  for (const level of levels) {
-    const weights = ranges.filter(level).map(({ weight }) => weight);
+  for (const matches of matchers) {
+    const weights = ranges.filter(matches).map(({ weight }) => weight);
     if (weights.length > 0) return Math.max(...weights);
   }
   return 0;

@@ -69,9 +69,9 @@ export async function readRequestBytes(
   const reader = request.body?.getReader();
   if (reader === undefined) return new Uint8Array();
   const cancel = () => void reader.cancel().catch(() => {});
-  let isLate = false;
+  let isOverdue = false;
   const stopTimer = clock.after(timeoutMs, () => {
-    isLate = true;
+    isOverdue = true;
     cancel();
   });
   try {
@@ -79,7 +79,7 @@ export async function readRequestBytes(
     let bytes = 0;
     while (true) {
       const { value: piece } = await reader.read();
-      if (isLate) throw createTimeoutError(timeoutMs);
+      if (isOverdue) throw createTimeoutError(timeoutMs);
       if (piece === undefined) return joinBytes(chunks);
       bytes += piece.byteLength;
       if (bytes > maxBytes) throw createTooLargeError(maxBytes);

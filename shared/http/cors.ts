@@ -22,16 +22,16 @@ export function createPreflightAnswer(
 ): (request: Request) => Response {
   const originHeaders = createCorsHeaders(allowedOrigins);
   return ({ headers }) => {
-    const origin = originHeaders(headers.get("origin"));
-    const answer = new Headers({ ...origin, "access-control-max-age": PREFLIGHT_MAX_AGE });
+    const corsHeaders = originHeaders(headers.get("origin"));
+    const answer = new Headers({ ...corsHeaders, "access-control-max-age": PREFLIGHT_MAX_AGE });
     answer.delete("access-control-expose-headers");
     answer.append("vary", "Access-Control-Request-Method, Access-Control-Request-Headers");
-    if ("access-control-allow-origin" in origin) {
+    if ("access-control-allow-origin" in corsHeaders) {
       const method = headers.get("access-control-request-method") ?? "";
       const methods = ["POST", "GET", "OPTIONS", ...OTHER_METHOD.test(method) ? [method] : []];
       answer.set("access-control-allow-methods", [...new Set(methods)].join(","));
-      const requested = headers.get("access-control-request-headers");
-      if (requested !== null) answer.set("access-control-allow-headers", requested);
+      const requestedHeaders = headers.get("access-control-request-headers");
+      if (requestedHeaders !== null) answer.set("access-control-allow-headers", requestedHeaders);
     }
     return new Response(null, { status: 204, headers: answer });
   };
@@ -40,25 +40,25 @@ export function createPreflightAnswer(
 /**
  * Creates a function that returns the CORS headers of an answer, by the `Origin` of its request.
  *
- * @param alsoExposed Further headers that pages of other origins may read.
+ * @param extraExposedHeaders Further headers that pages of other origins may read.
  */
 export function createCorsHeaders(
   allowedOrigins: readonly string[],
-  alsoExposed: readonly string[] = [],
-): (origin: string | null) => Readonly<Record<string, string>> {
-  const exposed = {
-    "access-control-expose-headers": [...EXPOSED_HEADERS, ...alsoExposed].join(","),
+  extraExposedHeaders: readonly string[] = [],
+): (corsHeaders: string | null) => Readonly<Record<string, string>> {
+  const exposedHeaders = {
+    "access-control-expose-headers": [...EXPOSED_HEADERS, ...extraExposedHeaders].join(","),
   };
   if (allowedOrigins.length === 0) {
-    const any = { "access-control-allow-origin": "*", ...exposed };
-    return () => any;
+    const anyOriginHeaders = { "access-control-allow-origin": "*", ...exposedHeaders };
+    return () => anyOriginHeaders;
   }
-  const refused = { vary: "Origin" };
-  const allowed = new Map(
-    allowedOrigins.map((origin) => [
-      origin,
-      { "access-control-allow-origin": origin, vary: "Origin", ...exposed },
+  const refusalHeaders = { vary: "Origin" };
+  const headersByOrigin = new Map(
+    allowedOrigins.map((corsHeaders) => [
+      corsHeaders,
+      { "access-control-allow-origin": corsHeaders, vary: "Origin", ...exposedHeaders },
     ]),
   );
-  return (origin) => allowed.get(origin ?? "") ?? refused;
+  return (corsHeaders) => headersByOrigin.get(corsHeaders ?? "") ?? refusalHeaders;
 }

@@ -67,8 +67,8 @@ class ExactReader {
   #readString(): string {
     const start = this.#at;
     this.#at = findStringEnd(this.#text, start) + 1;
-    const inner = this.#text.slice(start + 1, this.#at - 1);
-    return inner.includes("\\") ? JSON.parse(`"${inner}"`) : inner;
+    const content = this.#text.slice(start + 1, this.#at - 1);
+    return content.includes("\\") ? JSON.parse(`"${content}"`) : content;
   }
 
   #readScalar(): unknown {

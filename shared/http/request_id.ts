@@ -8,7 +8,7 @@ const TOKEN_PREFIX = "mct_";
 
 /** Returns the caller's request id if it is safe to log and to send back, else a new one. */
 export function readRequestId(headers: Headers, newId: () => string): string {
-  const given = headers.get(REQUEST_ID_HEADER);
-  if (given === null || !ACCEPTABLE.test(given)) return newId();
-  return given.toLowerCase().includes(TOKEN_PREFIX) ? newId() : given;
+  const requestId = headers.get(REQUEST_ID_HEADER);
+  if (requestId === null || !ACCEPTABLE.test(requestId)) return newId();
+  return requestId.toLowerCase().includes(TOKEN_PREFIX) ? newId() : requestId;
 }

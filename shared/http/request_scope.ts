@@ -122,9 +122,9 @@ export class RequestScope implements RequestContext {
     const { deadline } = this;
     const combineWithDeadline = (signal?: AbortSignal | null) =>
       signal ? this.combineWithDeadline(signal) : deadline;
-    let left = config.MAX_OUTBOUND_CALLS;
+    let remainingCalls = config.MAX_OUTBOUND_CALLS;
     const countCall = () => {
-      if (left-- <= 0) {
+      if (remainingCalls-- <= 0) {
         throw new OutboundLimitError("too many calls to other servers for one request");
       }
     };
@@ -157,9 +157,9 @@ export class RequestScope implements RequestContext {
   #startDeadline(): AbortSignal {
     const { config, deps, startedAt } = this.#options;
     const controller = new AbortController();
-    const left = startedAt + config.REQUEST_TIMEOUT_MS - deps.clock.monotonic();
+    const remainingCalls = startedAt + config.REQUEST_TIMEOUT_MS - deps.clock.monotonic();
     this.#cancelDeadline = deps.clock.after(
-      Math.max(0, left),
+      Math.max(0, remainingCalls),
       () => controller.abort(new DOMException("The request has had its time.", "TimeoutError")),
     );
     return controller.signal;
@@ -189,10 +189,10 @@ const MAX_LENGTH = 512;
  * @param newId Creates a UUID, from which the parent id is taken.
  */
 export function readTrace(headers: Headers, newId: () => string): Trace | undefined {
-  const given = headers.get("traceparent");
-  if (given === null || given.length > MAX_LENGTH) return undefined;
-  const [whole, version, traceId, flags] = TRACEPARENT.exec(given) ?? [];
-  if (traceId === undefined || (version === "00" && whole !== given)) return undefined;
+  const parentHeader = headers.get("traceparent");
+  if (parentHeader === null || parentHeader.length > MAX_LENGTH) return undefined;
+  const [prefix, version, traceId, flags] = TRACEPARENT.exec(parentHeader) ?? [];
+  if (traceId === undefined || (version === "00" && prefix !== parentHeader)) return undefined;
   // Leaves out the middle of the UUID, as its version and variant are not random.
   const id = newId().replaceAll("-", "");
   const traceparent = `00-${traceId}-${id.slice(0, 8)}${id.slice(-8)}-${flags}`;
@@ -235,17 +235,17 @@ const OWN_SITE: ReadonlySet<string | null> = new Set([null, "same-origin", "none
 /** Tells whether a call comes from a person at this machine, not from a proxy or a web page. */
 function isLocalCall({ headers, url }: Request): boolean {
   for (const name of headers.keys()) if (isForwarding(name)) return false;
-  const { hostname, origin } = new URL(url);
+  const { hostname, origin: ownOrigin } = new URL(url);
   if (!isLoopbackHost(hostname)) return false;
-  const from = headers.get("origin");
-  return (from === null || from === origin) && OWN_SITE.has(headers.get("sec-fetch-site"));
+  const origin = headers.get("origin");
+  return (origin === null || origin === ownOrigin) && OWN_SITE.has(headers.get("sec-fetch-site"));
 }
 
 /** Tells whether proxies add a header field; some write `_` for `-`. `name` is in lower case. */
 function isForwarding(name: string): boolean {
-  const plain = name.replaceAll("_", "-");
-  return FORWARDING_FIELDS.has(plain) || FORWARDING_WORDS.test(plain) ||
-    FORWARDING_FAMILIES.some((family) => plain.startsWith(family));
+  const dashedName = name.replaceAll("_", "-");
+  return FORWARDING_FIELDS.has(dashedName) || FORWARDING_WORDS.test(dashedName) ||
+    FORWARDING_FAMILIES.some((family) => dashedName.startsWith(family));
 }
 
 /** `Cache-Control: no-cache` or `no-store` in a request (RFC 9111 §5.2.1). */

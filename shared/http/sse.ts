@@ -37,11 +37,11 @@ const encoder = new TextEncoder();
 
 /** Streams events as the reader pulls them. When it disconnects, the signal of `open` aborts. */
 export function streamSse<T extends object>(
-  open: (signal: AbortSignal) => AsyncGenerator<T, void, void>,
+  openEvents: (signal: AbortSignal) => AsyncGenerator<T, void, void>,
   { after, onError }: SseOptions,
 ): Reply {
   const abort = new AbortController();
-  const events = open(abort.signal);
+  const events = openEvents(abort.signal);
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const stopKeepAlive = startKeepAlive(controller, after);

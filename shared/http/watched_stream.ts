@@ -8,12 +8,12 @@ export const PIECE_BYTES = 16 * 1024;
 
 /** Returns a body as a stream that yields one piece per pull. */
 export function streamPieces(bytes: Uint8Array): ReadableStream<Uint8Array> {
-  let sent = 0;
+  let sentBytes = 0;
   return new ReadableStream({
     pull(controller) {
-      if (sent >= bytes.length) return controller.close();
-      controller.enqueue(bytes.subarray(sent, sent + PIECE_BYTES));
-      sent += PIECE_BYTES;
+      if (sentBytes >= bytes.length) return controller.close();
+      controller.enqueue(bytes.subarray(sentBytes, sentBytes + PIECE_BYTES));
+      sentBytes += PIECE_BYTES;
     },
   }, { highWaterMark: 0 });
 }
@@ -34,12 +34,12 @@ export function watchStream(
 ): ReadableStream<Uint8Array> {
   const reader = source.getReader();
   let stopTimer: (() => void) | undefined;
-  let ended = false;
+  let hasEnded = false;
 
   const end = (reason: StreamEnd) => {
     stopTimer?.();
-    if (ended) return;
-    ended = true;
+    if (hasEnded) return;
+    hasEnded = true;
     onEnd(reason);
   };
   return new ReadableStream<Uint8Array>({
@@ -47,7 +47,7 @@ export function watchStream(
       stopTimer?.();
       try {
         const { done, value } = await reader.read();
-        if (ended) return;
+        if (hasEnded) return;
         if (done) {
           controller.close();
           return end("complete");

@@ -20,7 +20,7 @@ export interface NewJob {
   /** Long texts of the request, stored apart from its JSON. */
   readonly texts?: readonly string[];
   /** Day and minute in which the call was charged, counted since the epoch. */
-  readonly charged: { readonly day: number; readonly minute: number };
+  readonly chargeTime: { readonly day: number; readonly minute: number };
   /** Host that a callback is sent to. */
   readonly receiver?: string | undefined;
 }
@@ -53,15 +53,15 @@ export interface JobRecord {
 /**
  * Reads a job from its row.
  *
- * @param open Decrypts a result; null when its key is gone.
+ * @param decrypt Decrypts a result; null when its key is gone.
  */
 export async function readRecord(
   row: Row,
-  open: (sealed: Uint8Array) => Promise<string | null>,
+  decrypt: (ciphertext: Uint8Array) => Promise<string | null>,
 ): Promise<JobRecord> {
   const status = readTextColumn(row, "status");
-  const sealed = readOptionalBytesColumn(row, "result");
-  const result = sealed && await open(sealed);
+  const ciphertext = readOptionalBytesColumn(row, "result");
+  const result = ciphertext && await decrypt(ciphertext);
   const { error, callback } = row;
   return {
     status: status === "pending" || status === "processing" || status === "complete"

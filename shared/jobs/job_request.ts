@@ -33,7 +33,7 @@ function parseRequest(text: string): JobRequest {
   // Earlier versions stored JSON alone.
   if (end < 0) return { fields: JSON.parse(text), texts: [] };
   const { fields, lengths } = FirstLine.parse(JSON.parse(text.slice(0, end)));
-  let at = end + 1;
-  const texts = lengths.map((length) => text.slice(at, at += length));
+  let start = end + 1;
+  const texts = lengths.map((length) => text.slice(start, start += length));
   return { fields, texts };
 }

@@ -79,14 +79,14 @@ interface EndOptions {
   /** Jobs that are created. */
   readonly nextJobs?: readonly NewJob[];
   /** Runs further statements. */
-  readonly alsoRun?: (queries: Queries) => Promise<void>;
+  readonly runInTransaction?: (queries: Queries) => Promise<void>;
 }
 
 /** Jobs in the database: any number of workers in any number of processes share them. */
 export class JobQueue {
   readonly #options: QueueOptions;
   /** Claims that were undone: work that still goes on for such a claim must not end the job. */
-  readonly #undone = new WeakSet<ClaimedJob>();
+  readonly #undoneClaims = new WeakSet<ClaimedJob>();
   #putBackCount = 0;
 
   constructor(options: QueueOptions) {
@@ -102,7 +102,7 @@ export class JobQueue {
     queries: Queries = this.#options.store,
   ): Promise<{ readonly createdAt: number }> {
     const { seal, now } = this.#options;
-    const { id, accountId, kind, charged, receiver, request: fields, texts = [] } = job;
+    const { id, accountId, kind, chargeTime, receiver, request: fields, texts = [] } = job;
     const createdAt = now();
     const request = await seal.close(writeRequest({ fields, texts }), formatRequestPlace(id));
     await queries.query(ADD, [
@@ -111,8 +111,8 @@ export class JobQueue {
       kind,
       createdAt,
       selectFirstPart(request),
-      charged.day,
-      charged.minute,
+      chargeTime.day,
+      chargeTime.minute,
       createdAt + JOB_KEPT_MS,
       receiver === undefined ? null : await seal.hash(`receiver ${receiver}`),
       JOB_FORMAT,
@@ -133,23 +133,33 @@ export class JobQueue {
     const exclusions = [formatKeys(accounts), formatKeys(receivers), JOB_FORMAT];
     while (true) {
       const at = now();
-      const latest = [at + 2 * PUT_BACK_MS, at + longestWaitMs, at + MAX_LEASE_MS];
-      const [row] = await store.query(CLAIM, [at, at + leaseMs, kind, ...exclusions, ...latest]);
+      const latestTimes = [at + 2 * PUT_BACK_MS, at + longestWaitMs, at + MAX_LEASE_MS];
+      const [row] = await store.query(CLAIM, [
+        at,
+        at + leaseMs,
+        kind,
+        ...exclusions,
+        ...latestTimes,
+      ]);
       if (row === undefined) return undefined;
       const id = readTextColumn(row, "id");
       const attempt = readIntegerColumn(row, "attempts");
-      const first = readBytesColumn(row, "request");
+      const firstPart = readBytesColumn(row, "request");
       const expiresAt = readIntegerColumn(row, "expires_at");
-      if (!await seal.knows(first) && expiresAt > at + FINAL_MS) {
+      if (!await seal.canOpen(firstPart) && expiresAt > at + FINAL_MS) {
         await store.query(PUT_BACK, [id, attempt, at + PUT_BACK_MS]);
         this.#putBackCount++;
         await this.#yieldTurn();
         continue;
       }
-      const sealed = await readWholeRequest(store, { id, first, yieldTurn: this.#yieldTurn });
-      const opened = await seal.open(sealed, formatRequestPlace(id));
+      const ciphertext = await readWholeRequest(store, {
+        id,
+        firstPart: firstPart,
+        yieldTurn: this.#yieldTurn,
+      });
+      const text = await seal.open(ciphertext, formatRequestPlace(id));
       // Null if the key is lost: the worker then ends the job with an error.
-      const request = opened === null ? { fields: null, texts: [] } : readRequest(opened);
+      const request = text === null ? { fields: null, texts: [] } : readRequest(text);
       return {
         id,
         kind,
@@ -159,7 +169,7 @@ export class JobQueue {
         receiver: readOptionalTextColumn(row, "receiver"),
         request: request.fields,
         texts: request.texts,
-        charged: {
+        chargeTime: {
           day: readIntegerColumn(row, "charged_day"),
           minute: readIntegerColumn(row, "charged_minute"),
         },
@@ -188,7 +198,7 @@ export class JobQueue {
   async renew(job: ClaimedJob): Promise<boolean> {
     const { store, now, leaseMs } = this.#options;
     const { id, attempt } = job;
-    return !this.#undone.has(job) &&
+    return !this.#undoneClaims.has(job) &&
       (await store.query(RENEW, [id, attempt, now() + leaseMs])).length > 0;
   }
 
@@ -203,13 +213,13 @@ export class JobQueue {
    */
   async release(job: ClaimedJob, runAt: number): Promise<boolean> {
     const { id, attempt } = job;
-    return !this.#undone.has(job) &&
+    return !this.#undoneClaims.has(job) &&
       (await this.#options.store.query(RELEASE, [id, attempt, runAt])).length > 0;
   }
 
   /** Undoes a claim: the job can be claimed at once, and the attempt does not count. */
   async undo(job: ClaimedJob): Promise<void> {
-    this.#undone.add(job);
+    this.#undoneClaims.add(job);
     // 0, not this server's time: the clock of the server that claims the job may be behind.
     await this.#options.store.query(PUT_BACK, [job.id, job.attempt, 0]);
   }
@@ -227,13 +237,14 @@ export class JobQueue {
   async find(id: string, accountId: string, kind: JobKind): Promise<JobRecord | undefined> {
     const { store, seal, now } = this.#options;
     const [row] = await store.query(FIND, [id, accountId, kind, now()]);
-    return row && await readRecord(row, (sealed) => seal.open(sealed, formatResultPlace(id)));
+    return row &&
+      await readRecord(row, (ciphertext) => seal.open(ciphertext, formatResultPlace(id)));
   }
 
   async #end(
     job: ClaimedJob,
     outcome: { readonly status: JobStatus; readonly result?: unknown; readonly error?: unknown },
-    { nextJobs = [], alsoRun }: EndOptions = {},
+    { nextJobs = [], runInTransaction }: EndOptions = {},
   ): Promise<boolean> {
     const { store, seal, now } = this.#options;
     const { id, attempt } = job;
@@ -244,17 +255,17 @@ export class JobQueue {
     const error = outcome.error === undefined ? null : JSON.stringify(outcome.error);
     const values = [id, attempt, outcome.status, at, NOTHING, result, error, at + JOB_KEPT_MS];
     const finish = async (queries: Queries) =>
-      !this.#undone.has(job) && (await queries.query(FINISH, values)).length > 0;
-    const ended = nextJobs.length === 0 && alsoRun === undefined
+      !this.#undoneClaims.has(job) && (await queries.query(FINISH, values)).length > 0;
+    const hasEnded = nextJobs.length === 0 && runInTransaction === undefined
       ? await finish(store)
       : await store.transaction(async (queries) => {
         if (!await finish(queries)) return false;
-        for (const next of nextJobs) await this.add(next, queries);
-        await alsoRun?.(queries);
+        for (const nextJob of nextJobs) await this.add(nextJob, queries);
+        await runInTransaction?.(queries);
         return true;
       });
-    if (ended) await deleteParts(store, id, this.#yieldTurn);
-    return ended;
+    if (hasEnded) await deleteParts(store, id, this.#yieldTurn);
+    return hasEnded;
   }
 
   readonly #yieldTurn = (): Promise<void> => {
@@ -264,8 +275,8 @@ export class JobQueue {
 }
 
 /** Formats names as the keys of an object, which `json_each` of both engines lists. */
-function formatKeys(list: readonly string[]): string {
-  return JSON.stringify(Object.fromEntries(list.map((name) => [name, 0])));
+function formatKeys(names: readonly string[]): string {
+  return JSON.stringify(Object.fromEntries(names.map((name) => [name, 0])));
 }
 
 function formatRequestPlace(id: string): string {

@@ -46,21 +46,21 @@ export async function addParts(
  */
 export async function readWholeRequest(
   queries: Queries,
-  { id, first, yieldTurn = () => Promise.resolve() }: {
+  { id, firstPart, yieldTurn = () => Promise.resolve() }: {
     readonly id: string;
-    readonly first: Uint8Array;
+    readonly firstPart: Uint8Array;
     readonly yieldTurn?: YieldTurn;
   },
 ): Promise<Uint8Array> {
-  const parts = [first];
-  for (let last = first; last.length === PART_BYTES;) {
+  const parts = [firstPart];
+  for (let lastPart = firstPart; lastPart.length === PART_BYTES;) {
     await yieldTurn();
     const [row] = await queries.query(FIND, [id, parts.length]);
     if (row === undefined) break;
-    last = readBytesColumn(row, "body");
-    parts.push(last);
+    lastPart = readBytesColumn(row, "body");
+    parts.push(lastPart);
   }
-  return parts.length === 1 ? first : joinBytes(parts);
+  return parts.length === 1 ? firstPart : joinBytes(parts);
 }
 
 /** Deletes the parts of a job that has ended; if the process is killed meanwhile, the sweep does. */

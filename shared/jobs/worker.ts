@@ -53,14 +53,14 @@ interface JobsInProgress {
 export class Worker {
   readonly #options: WorkerOptions;
   /** Number of loops per kind that look for jobs or work on one. */
-  readonly #running = new Map<JobKind, number>();
-  readonly #inProgress = new Map<JobKind, JobsInProgress>();
+  readonly #loopCounts = new Map<JobKind, number>();
+  readonly #jobsInProgress = new Map<JobKind, JobsInProgress>();
   /** Jobs that are claimed and have not ended. */
-  readonly #claimed = new Set<ClaimedJob>();
+  readonly #claimedJobs = new Set<ClaimedJob>();
   /** Called when nothing is in progress; set by `stop`, after which no job is claimed. */
   #onIdle: (() => void) | undefined;
   /** Number of calls of `run`: a loop that found no job looks again if there was one meanwhile. */
-  #runs = 0;
+  #runCount = 0;
 
   constructor(options: WorkerOptions) {
     this.#options = options;
@@ -72,35 +72,35 @@ export class Worker {
    * @param kind The only kind to claim.
    */
   async run(kind?: JobKind): Promise<number> {
-    this.#runs++;
+    this.#runCount++;
     const lanes = this.#options.lanes.filter((lane) => kind === undefined || lane.kind === kind);
-    const done = await Promise.all(lanes.map((lane) => this.#runLane(lane)));
-    return done.reduce((sum, count) => sum + count, 0);
+    const claimedCount = await Promise.all(lanes.map((lane) => this.#runLane(lane)));
+    return claimedCount.reduce((sum, count) => sum + count, 0);
   }
 
   /** Tells whether this process has a free slot for a job of a kind. */
   hasCapacity(kind: JobKind): boolean {
     const lane = this.#options.lanes.find((lane) => lane.kind === kind);
     return this.#onIdle === undefined && lane !== undefined &&
-      (this.#running.get(kind) ?? 0) < lane.maxAtOnce;
+      (this.#loopCounts.get(kind) ?? 0) < lane.maxAtOnce;
   }
 
   /** Claims no more jobs, and puts back those that do not end in `ms`; true if there were any. */
   async stop(ms: number): Promise<boolean> {
     const { queue, clock } = this.#options;
-    const idle = Promise.withResolvers<void>();
-    this.#onIdle = idle.resolve;
+    const idleState = Promise.withResolvers<void>();
+    this.#onIdle = idleState.resolve;
     if (this.#isIdle()) return false;
-    const cancel = clock.after(ms, idle.resolve);
-    await idle.promise;
+    const cancel = clock.after(ms, idleState.resolve);
+    await idleState.promise;
     cancel();
-    await Promise.all([...this.#inProgress.values()].map(({ claiming }) => claiming));
-    await Promise.all([...this.#claimed].map((job) => queue.undo(job)));
+    await Promise.all([...this.#jobsInProgress.values()].map(({ claiming }) => claiming));
+    await Promise.all([...this.#claimedJobs].map((job) => queue.undo(job)));
     return true;
   }
 
   #isIdle(): boolean {
-    return [...this.#running.values()].every((count) => count === 0);
+    return [...this.#loopCounts.values()].every((count) => count === 0);
   }
 
   /** Works in a lane, if it has a free slot; returns how many jobs were claimed. */
@@ -111,17 +111,17 @@ export class Worker {
   async #workUntilEmpty(lane: Lane): Promise<number> {
     const { log } = this.#options;
     this.#countLoop(lane, 1);
-    let done = 0;
+    let claimedCount = 0;
     // A second loop starts only after this one has found a job, so an empty queue is asked once.
-    let next: Promise<number> | undefined;
+    let nextLoop: Promise<number> | undefined;
     try {
       while (this.#onIdle === undefined) {
-        const runs = this.#runs;
+        const runCount = this.#runCount;
         const job = await this.#claim(lane);
-        if (job === undefined && runs === this.#runs) break;
+        if (job === undefined && runCount === this.#runCount) break;
         if (job === undefined) continue;
-        done++;
-        next ??= this.#runLane(lane);
+        claimedCount++;
+        nextLoop ??= this.#runLane(lane);
         try {
           await this.#workOn(lane, job);
         } finally {
@@ -136,13 +136,13 @@ export class Worker {
       // Before `next` is awaited, as this loop's slot is free now.
       this.#countLoop(lane, -1);
     }
-    return done + (await next ?? 0);
+    return claimedCount + (await nextLoop ?? 0);
   }
 
   /** Claims a job after all earlier claims of the lane, so that the bounds include them. */
   #claim(lane: Lane): Promise<ClaimedJob | undefined> {
     const jobs = this.#getLaneJobs(lane);
-    const claimed = jobs.claiming.then(async () => {
+    const claim = jobs.claiming.then(async () => {
       if (this.#onIdle !== undefined) return undefined;
       const job = await this.#options.queue.claim(lane.kind, {
         accounts: listFull(jobs.accounts, lane.maxPerAccount),
@@ -151,31 +151,31 @@ export class Worker {
       if (job !== undefined) this.#countJob(lane, job, 1);
       return job;
     });
-    jobs.claiming = claimed.catch(() => {});
-    return claimed;
+    jobs.claiming = claim.catch(() => {});
+    return claim;
   }
 
   #getLaneJobs({ kind }: Lane): JobsInProgress {
-    const known = this.#inProgress.get(kind);
-    if (known !== undefined) return known;
-    const none = { accounts: new Map(), receivers: new Map(), claiming: Promise.resolve() };
-    this.#inProgress.set(kind, none);
-    return none;
+    const knownJobs = this.#jobsInProgress.get(kind);
+    if (knownJobs !== undefined) return knownJobs;
+    const noJobs = { accounts: new Map(), receivers: new Map(), claiming: Promise.resolve() };
+    this.#jobsInProgress.set(kind, noJobs);
+    return noJobs;
   }
 
   /** Counts a job that was claimed (1) or has ended (-1). */
   #countJob(lane: Lane, job: ClaimedJob, change: 1 | -1): void {
     const { accounts, receivers } = this.#getLaneJobs(lane);
     const { accountId, receiver } = job;
-    if (change > 0) this.#claimed.add(job);
-    else this.#claimed.delete(job);
+    if (change > 0) this.#claimedJobs.add(job);
+    else this.#claimedJobs.delete(job);
     addTo(accounts, accountId, change);
     if (receiver !== null) addTo(receivers, receiver, change);
   }
 
   /** Counts a loop that starts (1) or ends (-1); with the last one, the worker is idle. */
   #countLoop({ kind }: Lane, change: 1 | -1): void {
-    this.#running.set(kind, (this.#running.get(kind) ?? 0) + change);
+    this.#loopCounts.set(kind, (this.#loopCounts.get(kind) ?? 0) + change);
     if (this.#isIdle()) this.#onIdle?.();
   }
 
@@ -187,9 +187,9 @@ export class Worker {
     } catch (error) {
       if (error instanceof StorageError) throw error;
       log("warn", "job_attempt_failed", {}, error);
-      const wait = lane.computeBackOff(job.attempt, error);
-      await queue.release(job, clock.now() + wait);
-      scheduleRun(wait, lane.kind);
+      const waitMs = lane.computeBackOff(job.attempt, error);
+      await queue.release(job, clock.now() + waitMs);
+      scheduleRun(waitMs, lane.kind);
     } finally {
       stopRenewing();
     }
@@ -199,22 +199,25 @@ export class Worker {
   #startRenewing(job: ClaimedJob): () => void {
     const { queue, clock, log } = this.#options;
     let cancel = () => {};
-    const schedule = (left: number) => {
-      if (left <= 0) return;
-      cancel = clock.after(Math.floor(queue.leaseMs / RENEWALS_PER_LEASE), () => void renew(left));
+    const schedule = (remainingRenewals: number) => {
+      if (remainingRenewals <= 0) return;
+      cancel = clock.after(
+        Math.floor(queue.leaseMs / RENEWALS_PER_LEASE),
+        () => void renew(remainingRenewals),
+      );
     };
-    const renew = async (left: number) => {
+    const renew = async (remainingRenewals: number) => {
       // If the database is unreachable, the next renewal may still be in time.
       const isStillOurs = await queue.renew(job).catch((error) => {
         log("warn", "lease_not_renewed", {}, error);
         return true;
       });
-      if (isStillOurs && !ended) schedule(left - 1);
+      if (isStillOurs && !isStopped) schedule(remainingRenewals - 1);
     };
-    let ended = false;
+    let isStopped = false;
     schedule(MAX_RENEWALS);
     return () => {
-      ended = true;
+      isStopped = true;
       cancel();
     };
   }

@@ -8,9 +8,9 @@ export interface BlockedList {
   readonly version: string;
   readonly name: string;
   readonly description: string;
-  readonly blocked: PatternIndex;
+  readonly blockedPatterns: PatternIndex;
   /** Entries that let numbers through; see {@linkcode findBlocks}. */
-  readonly allowed: PatternIndex;
+  readonly allowedPatterns: PatternIndex;
   /**
    * How many numbers are blocked: as the list states, else counted from its patterns, each number
    * once.
@@ -75,40 +75,40 @@ const VERSION = /^[vV]?(\d{4}(?:\.\d{2}){4})$/;
 
 /** Collects the entries of a list, whether it is JSON or a property list. */
 export class BlockedListBuilder {
-  readonly #blocked = new PatternIndex();
-  readonly #allowed = new PatternIndex();
-  #skipped = 0;
+  readonly #blockedPatterns = new PatternIndex();
+  readonly #allowedPatterns = new PatternIndex();
+  #skippedCount = 0;
 
   /** Adds an entry, with or without a leading plus sign; an unusable one is counted as skipped. */
   add(action: "block" | "allow", pattern: unknown, name: unknown): void {
-    const index = action === "block" ? this.#blocked : this.#allowed;
-    const usable = typeof pattern === "string" && typeof name === "string" &&
+    const index = action === "block" ? this.#blockedPatterns : this.#allowedPatterns;
+    const isUsable = typeof pattern === "string" && typeof name === "string" &&
       name.length <= MAX_NAME &&
       index.add(pattern.startsWith("+") ? pattern.slice(1) : pattern, name);
-    if (!usable) this.#skipped++;
+    if (!isUsable) this.#skippedCount++;
   }
 
   /** Counts an entry that does not have the shape of an entry. */
   skip(): void {
-    this.#skipped++;
+    this.#skippedCount++;
   }
 
   /** @throws {ListError} `no_usable_entry` when no entry blocks or allows anything. */
   *build(heading: ListHeading, origin: ListOrigin): Pieces<BlockedList> {
-    const [blocked, allowed] = [this.#blocked, this.#allowed];
-    if (blocked.size + allowed.size === 0) throw new ListError("no_usable_entry");
+    const [blockedPatterns, allowedPatterns] = [this.#blockedPatterns, this.#allowedPatterns];
+    if (blockedPatterns.size + allowedPatterns.size === 0) throw new ListError("no_usable_entry");
     const { version, name, description, blockedNumbersCount } = heading;
     const totalBlocked = isCount(blockedNumbersCount)
       ? blockedNumbersCount
-      : yield* countCovered(blocked.listPatterns());
+      : yield* countCovered(blockedPatterns.listPatterns());
     return {
       version: readVersion(version) ?? formatVersion(origin.asOf),
       name: shortenText(name, MAX_NAME) || shortenText(origin.name, MAX_NAME),
       description: shortenText(description, MAX_DESCRIPTION),
-      blocked,
-      allowed,
+      blockedPatterns,
+      allowedPatterns,
       totalBlocked,
-      skippedCount: this.#skipped,
+      skippedCount: this.#skippedCount,
     };
   }
 }
@@ -134,7 +134,7 @@ function shortenText(value: unknown, maxLength: number): string {
 
 /** Finds the newest version: versions sort as text. */
 export function findNewest(lists: readonly { readonly version: string }[]): string {
-  return lists.reduce((best, { version }) => version > best ? version : best, "");
+  return lists.reduce((newest, { version }) => version > newest ? version : newest, "");
 }
 
 /** Summarizes lists for an answer: the newest version and the sum of their numbers. */
@@ -154,10 +154,12 @@ export function findBlocks(
   forms: readonly string[],
 ): readonly (readonly NumberPattern[])[] {
   const maxWildcards = Math.min(
-    ...lists.flatMap(({ allowed }) => forms.map((form) => countWildcards(allowed.find(form)[0]))),
+    ...lists.flatMap(({ allowedPatterns }) =>
+      forms.map((form) => countWildcards(allowedPatterns.find(form)[0]))
+    ),
   );
-  return lists.map(({ blocked }) => {
-    const blocks = forms.flatMap((form) => blocked.find(form));
+  return lists.map(({ blockedPatterns }) => {
+    const blocks = forms.flatMap((form) => blockedPatterns.find(form));
     return blocks.filter((block) => countWildcards(block) <= maxWildcards);
   });
 }

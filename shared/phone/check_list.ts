@@ -47,13 +47,13 @@ export function checkShippedList(
   value: unknown,
   { callingCode, lengths }: NumberFormat,
 ): ListFault[] {
-  const parsed = ShippedList.safeParse(value);
-  if (!parsed.success) {
-    return parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+  const result = ShippedList.safeParse(value);
+  if (!result.success) {
+    return result.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
   }
-  const { patterns, blocked_numbers_count: stated } = parsed.data;
+  const { patterns, blocked_numbers_count: statedCount } = result.data;
   const faults: ListFault[] = [];
-  let previous = "";
+  let previousPattern = "";
   for (const [i, { pattern }] of patterns.entries()) {
     if (!pattern.startsWith(callingCode) || !lengths.includes(pattern.length)) {
       const message = `must start with ${callingCode} and have ${
@@ -61,15 +61,17 @@ export function checkShippedList(
       } characters: digits, then #`;
       faults.push({ path: `patterns.${i}.pattern`, message });
     }
-    if (pattern <= previous) {
-      const message = pattern === previous ? "is listed twice" : `belongs before ${previous}`;
+    if (pattern <= previousPattern) {
+      const message = pattern === previousPattern
+        ? "is listed twice"
+        : `belongs before ${previousPattern}`;
       faults.push({ path: `patterns.${i}.pattern`, message });
     }
-    previous = pattern;
+    previousPattern = pattern;
   }
-  const covered = runSynchronously(countCovered(patterns.map(({ pattern }) => pattern)));
-  if (covered !== stated) {
-    const message = `is ${stated}; the patterns cover ${covered} numbers`;
+  const coveredCount = runSynchronously(countCovered(patterns.map(({ pattern }) => pattern)));
+  if (coveredCount !== statedCount) {
+    const message = `is ${statedCount}; the patterns cover ${coveredCount} numbers`;
     faults.push({ path: "blocked_numbers_count", message });
   }
   return faults;

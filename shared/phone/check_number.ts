@@ -49,9 +49,9 @@ export async function checkAndExplain(
   lists: Lists,
   { now, language = "fr" }: ExplainOptions,
 ): Promise<RegulatorCheckResponse> {
-  const explained = await explainNumber(phoneNumber, language, now);
-  if (explained === null) throw createRefusal(ANY_NUMBER_PROBLEM);
-  const { normalized, forms, explanation } = explained;
+  const explainedNumber = await explainNumber(phoneNumber, language, now);
+  if (explainedNumber === null) throw createRefusal(ANY_NUMBER_PROBLEM);
+  const { normalized, forms, explanation } = explainedNumber;
   return { ...lookUp(phoneNumber, normalized, forms, lists), explanation };
 }
 
@@ -61,14 +61,14 @@ function lookUp(
   forms: readonly string[],
   lists: Lists,
 ): RegulatorCheckResponse {
-  const { snapshots, unavailable, several } = lists;
+  const { snapshots, unavailableSources, hasSeveralLists } = lists;
   const blocks = findBlocks(snapshots.map(({ list }) => list), forms);
-  const matches = blocks.flatMap((found, i) =>
-    found.map(({ name, pattern }) => ({
+  const matches = blocks.flatMap((patterns, i) =>
+    patterns.map(({ name, pattern }) => ({
       name,
       action: "block" as const,
       pattern,
-      ...(several && { list: snapshots[i]?.list.name ?? "" }),
+      ...(hasSeveralLists && { list: snapshots[i]?.list.name ?? "" }),
     }))
   ).slice(0, MAX_MATCHES);
   return {
@@ -79,7 +79,7 @@ function lookUp(
     matches,
     database: {
       ...summarizeLists(snapshots.map(({ list }) => list)),
-      ...(several && { unavailable: [...unavailable] }),
+      ...(hasSeveralLists && { unavailable: [...unavailableSources] }),
     },
   };
 }
@@ -103,7 +103,7 @@ function createRefusal(message: string): AppError {
 
 /** Describes the lists and the numbering plan: names, versions and sizes. */
 export function describeLists(lists: Lists, now: number): RegulatorInfoResponse {
-  return { ...describe(lists), numbering: describePlan(now) };
+  return { ...describeDatabase(lists), numbering: describePlan(now) };
 }
 
 function describePlan(now: number): RegulatorInfoResponse["numbering"] {
@@ -114,24 +114,24 @@ function describePlan(now: number): RegulatorInfoResponse["numbering"] {
   return { title, publisher, url, licence, date, ...(isOld && { warning }) };
 }
 
-function describe(
-  { snapshots, unavailable, several }: Lists,
+function describeDatabase(
+  { snapshots, unavailableSources, hasSeveralLists }: Lists,
 ): Omit<RegulatorInfoResponse, "numbering"> {
   const infos = snapshots.map(describeList);
   const [first] = infos;
-  if (infos.length === 1 && !several && first !== undefined) return first;
+  if (infos.length === 1 && !hasSeveralLists && first !== undefined) return first;
   return {
     version: findNewest(infos),
     name: infos.map(({ name }) => name).join(", "),
     description: `${infos.length} lists, asked together`,
-    patternCount: sum(snapshots, ({ list }) => list.blocked.size),
+    patternCount: sum(snapshots, ({ list }) => list.blockedPatterns.size),
     skippedCount: sum(snapshots, ({ list }) => list.skippedCount),
     total_blocked: sum(snapshots, ({ list }) => list.totalBlocked),
     cachedAt: formatTime(Math.min(...snapshots.map(({ cachedAt }) => cachedAt))),
     expiresAt: formatTime(Math.min(...snapshots.map(({ expiresAt }) => expiresAt))),
     source: [...new Set(infos.map(({ source }) => source))].join(", "),
     lists: infos,
-    ...(several && { unavailable: [...unavailable] }),
+    ...(hasSeveralLists && { unavailable: [...unavailableSources] }),
   };
 }
 
@@ -140,7 +140,7 @@ function describeList({ list, cachedAt, expiresAt, source }: Snapshot): ListInfo
     version: list.version,
     name: list.name,
     description: list.description,
-    patternCount: list.blocked.size,
+    patternCount: list.blockedPatterns.size,
     skippedCount: list.skippedCount,
     total_blocked: list.totalBlocked,
     cachedAt: formatTime(cachedAt),
@@ -159,11 +159,11 @@ function formatTime(time: number): string {
 
 /** Explains a number, as {@linkcode explainWritten} does, in a language of the service. */
 export async function explainNumber(
-  written: string,
+  writtenNumber: string,
   language: ExplanationLanguage,
   now: number,
 ): Promise<ExplainedNumber | null> {
-  return await explainWritten(written, { language, texts: getTexts(language) }, now);
+  return await explainWritten(writtenNumber, { language, texts: getTexts(language) }, now);
 }
 
 /** Languages in which the service explains numbers; a console language need not be among them. */

@@ -20,54 +20,54 @@ export function* countCovered(patterns: Iterable<string>): Generator<void, numbe
     getList(byLength, pattern.length).push(pattern);
     if (++steps % STEPS_PER_PIECE === 0) yield;
   }
-  let covered = 0;
+  let coveredCount = 0;
   steps = 0;
-  const groups: PatternGroup[] = [...byLength.values()].map((alike) => ({
-    patterns: alike,
+  const groups: PatternGroup[] = [...byLength.values()].map((samePatterns) => ({
+    patterns: samePatterns,
     depth: 0,
     prefixes: 1,
   }));
   for (let group = groups.pop(); group !== undefined; group = groups.pop()) {
     const { patterns, depth, prefixes } = group;
     const [first = ""] = patterns;
-    const all = 10 ** (first.length - depth);
-    if (patterns.length === 1) covered += prefixes * countNumbers(first, depth);
-    else if (depth === first.length) covered += prefixes;
+    const totalCount = 10 ** (first.length - depth);
+    if (patterns.length === 1) coveredCount += prefixes * countNumbers(first, depth);
+    else if (depth === first.length) coveredCount += prefixes;
     // Beyond the bound, the patterns count as if they did not overlap.
-    else if (steps > MAX_STEPS) covered += prefixes * Math.min(all, sumSizes(group));
+    else if (steps > MAX_STEPS) coveredCount += prefixes * Math.min(totalCount, sumSizes(group));
     else {
       const parts = yield* splitGroup(group);
-      if (parts === "all") covered += prefixes * all;
+      if (parts === "all") coveredCount += prefixes * totalCount;
       else groups.push(...parts);
     }
-    const before = steps;
+    const stepsBefore = steps;
     steps += patterns.length;
-    if (Math.floor(before / STEPS_PER_PIECE) !== Math.floor(steps / STEPS_PER_PIECE)) yield;
+    if (Math.floor(stepsBefore / STEPS_PER_PIECE) !== Math.floor(steps / STEPS_PER_PIECE)) yield;
   }
-  return covered;
+  return coveredCount;
 }
 
 /** Splits a group at its next symbol; "all" where one pattern covers every number of the group. */
 function* splitGroup(
   { patterns, depth, prefixes }: PatternGroup,
 ): Generator<void, PatternGroup[] | "all"> {
-  const wild: string[] = [];
+  const wildPatterns: string[] = [];
   const byDigit = new Map<string, string[]>();
   for (const [i, pattern] of patterns.entries()) {
     const symbol = pattern[depth] ?? "";
     if (symbol !== "#") getList(byDigit, symbol).push(pattern);
     else if (isAllWild(pattern, depth)) return "all";
-    else wild.push(pattern);
+    else wildPatterns.push(pattern);
     if (i % STEPS_PER_PIECE === STEPS_PER_PIECE - 1) yield;
   }
-  const groups = [...byDigit.values()].map((alike): PatternGroup => ({
-    patterns: wild.length === 0 ? alike : alike.concat(wild),
+  const groups = [...byDigit.values()].map((samePatterns): PatternGroup => ({
+    patterns: wildPatterns.length === 0 ? samePatterns : samePatterns.concat(wildPatterns),
     depth: depth + 1,
     prefixes,
   }));
-  const others = prefixes * (10 - byDigit.size);
-  if (wild.length > 0 && others > 0) {
-    groups.push({ patterns: wild, depth: depth + 1, prefixes: others });
+  const otherPrefixes = prefixes * (10 - byDigit.size);
+  if (wildPatterns.length > 0 && otherPrefixes > 0) {
+    groups.push({ patterns: wildPatterns, depth: depth + 1, prefixes: otherPrefixes });
   }
   return groups;
 }

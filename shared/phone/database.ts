@@ -10,9 +10,9 @@ import { createRemoteSource } from "./remote_list.ts";
 export interface Lists {
   readonly snapshots: readonly Snapshot[];
   /** Sources of the lists that could not be loaded, where others could. */
-  readonly unavailable: readonly string[];
+  readonly unavailableSources: readonly string[];
   /** Whether several lists are configured: answers then name theirs. Shipped ones count as one. */
-  readonly several: boolean;
+  readonly hasSeveralLists: boolean;
 }
 
 /**
@@ -28,17 +28,17 @@ export function createDatabase(
     ? createEmbeddedSources()
     : addresses.map((address) => createRemoteSource(address, deps));
   const caches = sources.map((source) => new ListCache({ source, ...deps }));
-  return new RegulatorDatabase(caches, { several: addresses.length > 1 });
+  return new RegulatorDatabase(caches, { hasSeveralLists: addresses.length > 1 });
 }
 
 /** Several lists, each with its own cache time and failures; one is enough for an answer. */
 export class RegulatorDatabase {
   readonly #caches: readonly ListCache[];
-  readonly #several: boolean;
+  readonly #hasSeveralLists: boolean;
 
-  constructor(caches: readonly ListCache[], { several }: Pick<Lists, "several">) {
+  constructor(caches: readonly ListCache[], { hasSeveralLists }: Pick<Lists, "hasSeveralLists">) {
     this.#caches = caches;
-    this.#several = several;
+    this.#hasSeveralLists = hasSeveralLists;
   }
 
   /**
@@ -49,18 +49,18 @@ export class RegulatorDatabase {
   async getCurrent(): Promise<Lists> {
     const outcomes = await Promise.allSettled(this.#caches.map((cache) => cache.getCurrent()));
     const snapshots: Snapshot[] = [];
-    const missing: string[] = [];
+    const missingSources: string[] = [];
     let problem: unknown;
     for (const [i, outcome] of outcomes.entries()) {
       if (outcome.status === "fulfilled") snapshots.push(outcome.value);
       else {
         problem = outcome.reason;
         if (!(problem instanceof ListError)) throw problem;
-        missing.push(this.#caches[i]?.source ?? "");
+        missingSources.push(this.#caches[i]?.source ?? "");
       }
     }
     if (snapshots.length === 0) throw toUnavailable(problem);
-    return this.#createLists(snapshots, missing);
+    return this.#createLists(snapshots, missingSources);
   }
 
   /**
@@ -75,12 +75,16 @@ export class RegulatorDatabase {
     return await this.getCurrent();
   }
 
-  #createLists(snapshots: readonly Snapshot[], missing: readonly string[] = []): Lists {
-    if (snapshots.every(({ list }) => list.blocked.size === 0)) {
+  #createLists(snapshots: readonly Snapshot[], missingSources: readonly string[] = []): Lists {
+    if (snapshots.every(({ list }) => list.blockedPatterns.size === 0)) {
       // A list with allow entries only cannot tell whether a number is blocked.
       throw toUnavailable(new ListError("no_usable_entry"));
     }
-    return { snapshots, unavailable: missing, several: this.#several };
+    return {
+      snapshots,
+      unavailableSources: missingSources,
+      hasSeveralLists: this.#hasSeveralLists,
+    };
   }
 }
 

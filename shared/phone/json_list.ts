@@ -41,63 +41,63 @@ export class JsonListReader implements BlockedListReader {
   #heading = "";
   #entry = "";
   #depth = 0;
-  #inString = false;
-  #escaped = false;
-  #inEntries = false;
-  #entriesRead = 0;
-  #entryTooLong = false;
+  #isInString = false;
+  #isEscaped = false;
+  #isInEntries = false;
+  #entryCount = 0;
+  #isEntryTooLong = false;
 
   /** @throws {ListError} `unreadable` or `too_large`. */
   write(text: string): void {
-    let from = 0;
+    let start = 0;
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
-      if (this.#inString) {
-        if (this.#escaped) this.#escaped = false;
-        else if (code === BACKSLASH) this.#escaped = true;
-        else if (code === QUOTE) this.#inString = false;
+      if (this.#isInString) {
+        if (this.#isEscaped) this.#isEscaped = false;
+        else if (code === BACKSLASH) this.#isEscaped = true;
+        else if (code === QUOTE) this.#isInString = false;
         continue;
       }
       switch (code) {
         case QUOTE:
-          this.#inString = true;
+          this.#isInString = true;
           break;
         case OPEN_BRACE:
         case OPEN_BRACKET:
           if (
             code === OPEN_BRACKET && this.#depth === LIST_DEPTH &&
-            this.#isStartOfEntries(text, from, i)
+            this.#isStartOfEntries(text, start, i)
           ) {
-            this.#addHeading(text.slice(from, i + 1));
-            this.#inEntries = true;
-            this.#entriesRead = 0;
-            from = i + 1;
+            this.#addHeading(text.slice(start, i + 1));
+            this.#isInEntries = true;
+            this.#entryCount = 0;
+            start = i + 1;
           }
           this.#depth++;
           break;
         case COMMA:
-          if (this.#inEntries && this.#depth === ENTRIES_DEPTH) {
-            this.#endEntry(text.slice(from, i));
-            from = i + 1;
+          if (this.#isInEntries && this.#depth === ENTRIES_DEPTH) {
+            this.#endEntry(text.slice(start, i));
+            start = i + 1;
           }
           break;
         case CLOSE_BRACE:
         case CLOSE_BRACKET:
           this.#depth--;
-          if (this.#inEntries && this.#depth === LIST_DEPTH) {
-            this.#endEntries(text.slice(from, i));
-            from = i;
+          if (this.#isInEntries && this.#depth === LIST_DEPTH) {
+            this.#endEntries(text.slice(start, i));
+            start = i;
           }
           break;
       }
     }
-    if (this.#inEntries) this.#addToEntry(text.slice(from));
-    else this.#addHeading(text.slice(from));
+    if (this.#isInEntries) this.#addToEntry(text.slice(start));
+    else this.#addHeading(text.slice(start));
   }
 
   /** @throws {ListError} `unreadable` or `no_usable_entry`. */
   end(origin: ListOrigin): Pieces<BlockedList> {
-    const heading = parse(this.#heading);
+    const heading = parseJson(this.#heading);
     if (!isObject(heading) || !Array.isArray(heading["patterns"])) {
       throw new ListError("unreadable");
     }
@@ -114,30 +114,30 @@ export class JsonListReader implements BlockedListReader {
     return ENTRIES_KEY.test(end);
   }
 
-  #endEntry(rest: string): void {
-    this.#addToEntry(rest);
-    if (this.#entryTooLong) this.#builder.skip();
-    else addEntry(this.#builder, parse(this.#entry));
+  #endEntry(text: string): void {
+    this.#addToEntry(text);
+    if (this.#isEntryTooLong) this.#builder.skip();
+    else addEntry(this.#builder, parseJson(this.#entry));
     this.#entry = "";
-    this.#entryTooLong = false;
-    this.#entriesRead++;
+    this.#isEntryTooLong = false;
+    this.#entryCount++;
   }
 
-  #endEntries(rest: string): void {
-    this.#addToEntry(rest);
+  #endEntries(text: string): void {
+    this.#addToEntry(text);
     // An empty array holds nothing; after a comma there must be an entry.
-    const isEmpty = this.#entriesRead === 0 && !this.#entryTooLong && this.#entry.trim() === "";
+    const isEmpty = this.#entryCount === 0 && !this.#isEntryTooLong && this.#entry.trim() === "";
     if (!isEmpty) this.#endEntry("");
     this.#entry = "";
-    this.#inEntries = false;
+    this.#isInEntries = false;
   }
 
   #addToEntry(text: string): void {
     if (this.#entry.length + text.length > MAX_ENTRY) {
-      this.#entryTooLong = true;
+      this.#isEntryTooLong = true;
       this.#entry = "";
     }
-    if (!this.#entryTooLong) this.#entry += text;
+    if (!this.#isEntryTooLong) this.#entry += text;
   }
 
   #addHeading(text: string): void {
@@ -171,7 +171,7 @@ function readHeading(value: Readonly<Record<string, unknown>>) {
   };
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

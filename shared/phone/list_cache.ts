@@ -46,11 +46,11 @@ export interface ListCacheOptions {
  */
 export class ListCache {
   readonly #options: ListCacheOptions;
-  #cached: Snapshot | undefined;
-  #loading: Promise<Snapshot> | undefined;
+  #snapshot: Snapshot | undefined;
+  #pendingLoad: Promise<Snapshot> | undefined;
   #refreshedAt = -Infinity;
   /** The last failure, and the monotonic time until which callers get it without a new attempt. */
-  #failure: { readonly error: ListError; readonly until: number } | undefined;
+  #failure: { readonly error: ListError; readonly retryAt: number } | undefined;
   /** 0 after a success: the first failure is followed by no pause. */
   #backOffMs = 0;
 
@@ -69,9 +69,9 @@ export class ListCache {
    */
   async getCurrent(): Promise<Snapshot> {
     const now = this.#options.clock.now();
-    const cached = this.#cached;
+    const snapshot = this.#snapshot;
     // A clock that is set back must not extend a list's hour.
-    if (cached && now >= cached.cachedAt && now < cached.expiresAt) return cached;
+    if (snapshot && now >= snapshot.cachedAt && now < snapshot.expiresAt) return snapshot;
     return await this.#load();
   }
 
@@ -83,7 +83,7 @@ export class ListCache {
    */
   async refresh(): Promise<Snapshot> {
     const now = this.#options.clock.monotonic();
-    if (this.#loading !== undefined) return await this.#loading;
+    if (this.#pendingLoad !== undefined) return await this.#pendingLoad;
     if (now - this.#refreshedAt < REFRESH_COOLDOWN_MS) {
       if (this.#failure) throw this.#failure.error;
       return await this.getCurrent();
@@ -93,13 +93,13 @@ export class ListCache {
   }
 
   #load(): Promise<Snapshot> {
-    if (this.#loading !== undefined) return this.#loading;
+    if (this.#pendingLoad !== undefined) return this.#pendingLoad;
     const failure = this.#failure;
-    if (failure !== undefined && this.#options.clock.monotonic() < failure.until) {
+    if (failure !== undefined && this.#options.clock.monotonic() < failure.retryAt) {
       return Promise.reject(failure.error);
     }
-    this.#loading = this.#download().finally(() => this.#loading = undefined);
-    return this.#loading;
+    this.#pendingLoad = this.#download().finally(() => this.#pendingLoad = undefined);
+    return this.#pendingLoad;
   }
 
   async #download(): Promise<Snapshot> {
@@ -108,14 +108,14 @@ export class ListCache {
       const list = await source.load();
       const cachedAt = clock.now();
       log("info", "regulator_list_loaded");
-      this.#cached = { list, cachedAt, expiresAt: cachedAt + CACHE_MS, source: source.label };
+      this.#snapshot = { list, cachedAt, expiresAt: cachedAt + CACHE_MS, source: source.label };
       this.#failure = undefined;
       this.#backOffMs = 0;
-      return this.#cached;
+      return this.#snapshot;
     } catch (error) {
       if (!(error instanceof ListError)) throw error;
       log("warn", "regulator_list_failed", { reason: error.problem }, error.cause);
-      this.#failure = { error, until: clock.monotonic() + this.#backOffMs };
+      this.#failure = { error, retryAt: clock.monotonic() + this.#backOffMs };
       this.#backOffMs = Math.min(this.#backOffMs * 2 || BACK_OFF_MS, MAX_BACK_OFF_MS);
       throw error;
     }

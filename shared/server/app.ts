@@ -71,8 +71,8 @@ export function createServerApps(
   const deps = { ...processContext.deps, log: metrics.observe(processContext.deps.log) };
   const admission = createProcessAdmission(processContext.config, deps);
   // All functions share a store, as transactions of SQLite need its only connection.
-  const opened = processContext.store ?? openStore(processContext.config, deps);
-  const store = opened && observeStore(opened, metrics, deps.clock);
+  const baseStore = processContext.store ?? openStore(processContext.config, deps);
+  const store = baseStore && observeStore(baseStore, metrics, deps.clock);
   const context: FunctionContext = {
     ...processContext,
     deps,

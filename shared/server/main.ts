@@ -24,11 +24,11 @@ const WAITING_MS = 1_500;
 
 /** Whether the server is for one person: `deno task start` passes it, a deployment must not. */
 const isLocal = Deno.args.includes("--local");
-const [unknown] = Deno.args.filter((word) => word !== "--local" && word !== "--");
-if (unknown !== undefined) {
-  const isHelp = unknown === "--help" || unknown === "-h";
+const [unknownArgument] = Deno.args.filter((word) => word !== "--local" && word !== "--");
+if (unknownArgument !== undefined) {
+  const isHelp = unknownArgument === "--help" || unknownArgument === "-h";
   // deno-lint-ignore no-console -- For the person at the terminal.
-  isHelp ? console.log(USAGE) : console.error(`Unknown: "${unknown}".\n\n${USAGE}`);
+  isHelp ? console.log(USAGE) : console.error(`Unknown: "${unknownArgument}".\n\n${USAGE}`);
   Deno.exit(isHelp ? 0 : 2);
 }
 
@@ -36,16 +36,18 @@ const cancelWaiting = systemClock.after(WAITING_MS, () => {
   // deno-lint-ignore no-console -- The start message is for the person at the terminal.
   ignoreErrors(() => console.log("Waiting for the database of STORAGE_URL."));
 });
-const problem = await prepareStorage(processEnv());
+const storageProblem = await prepareStorage(processEnv());
 cancelWaiting();
-if (problem?.isLasting) {
+if (storageProblem?.isLasting) {
   // deno-lint-ignore no-console -- The start message is for the person at the terminal.
-  console.error(`Cannot start: ${problem.error.message}`);
+  console.error(`Cannot start: ${storageProblem.error.message}`);
   Deno.exit(1);
 }
 
-const built = await readFiles(new URL("../../console/dist/", import.meta.url));
-const consoleFiles = built === undefined ? [] : await prepareFiles(built, chooseCreditsPerDay());
+const builtFiles = await readFiles(new URL("../../console/dist/", import.meta.url));
+const consoleFiles = builtFiles === undefined
+  ? []
+  : await prepareFiles(builtFiles, chooseCreditsPerDay());
 
 /**
  * Reads the daily credits that the console shows; undefined for an invalid configuration, which the
@@ -79,9 +81,9 @@ const VERIFICATION_NOTE = usesSystemDns
   : "";
 
 /** Line of the welcome about a database that cannot be reached. */
-const STORAGE_NOTE = problem === undefined
+const STORAGE_NOTE = storageProblem === undefined
   ? ""
-  : `\nWarning: ${problem.error.message} What needs it is answered 503 until it is back.\n`;
+  : `\nWarning: ${storageProblem.error.message} What needs it is answered 503 until it is back.\n`;
 
 /** Formats the welcome, whose sample call works as printed. */
 function formatWelcome(baseUrl: string): string {
@@ -89,7 +91,7 @@ function formatWelcome(baseUrl: string): string {
   const headers =
     "From: Ann <ann@example.org>\\nSubject: Hello\\nDate: Mon, 5 Jan 2026 10:00:00 +0100";
   const call = `curl -N ${baseUrl}${FUNCTION_PREFIX}/analyze-email-headers`;
-  const open = consoleFiles.length > 0
+  const consoleLine = consoleFiles.length > 0
     ? `Open the console: ${baseUrl}/`
     : `No console: "deno task console" builds it, before the start.`;
   return `
@@ -103,17 +105,17 @@ Try it:
 
   ${call} -H 'Content-Type: application/json' -d '{"emailHeaders":"${headers}"}'
 ${VERIFICATION_NOTE}${STORAGE_NOTE}
-${open}`;
+${consoleLine}`;
 }
 
 /** Resolves when the functions have answered their first calls, which `/ready` waits for. */
 const firstCalls = Promise.withResolvers<void>();
 
-function create(context: AppContext) {
-  if (problem !== undefined) {
+function createApp(context: AppContext) {
+  if (storageProblem !== undefined) {
     context.deps.log("warn", "storage_unavailable_at_start", {
-      reason: problem.error.problem,
-    }, problem.error);
+      reason: storageProblem.error.problem,
+    }, storageProblem.error);
   }
   const periodic: PeriodicWork[] = [];
   // Creates the tables of a database that is unreachable now, once it is back.
@@ -131,7 +133,7 @@ function create(context: AppContext) {
   return { fetch: http.fetch, spamd };
 }
 
-serveApp(create, {
+serveApp(createApp, {
   warmUp: (deps) => answerFirstCalls(readConfig({}), deps).finally(firstCalls.resolve),
   local: isLocal,
   defaults: usesSystemDns ? { DNS_RESOLVER: "system" } : {},

@@ -36,10 +36,10 @@ export function createOperationsRoutes(
     const checks = await Promise.all(
       [...probes].map(async ([name, probe]) => [name, await checkReadiness(probe, clock)] as const),
     );
-    const ready = checks.every(([, passed]) => passed);
-    const status = ready ? "ready" : "not_ready";
+    const isReady = checks.every(([, hasPassed]) => hasPassed);
+    const status = isReady ? "ready" : "not_ready";
     return createAnswer(
-      ready ? STATUS_CODE.OK : STATUS_CODE.ServiceUnavailable,
+      isReady ? STATUS_CODE.OK : STATUS_CODE.ServiceUnavailable,
       JSON_TYPE,
       JSON.stringify({
         status,
@@ -73,10 +73,10 @@ async function checkReadiness(
   probe: () => unknown,
   { after }: Pick<Clock, "after">,
 ): Promise<boolean> {
-  const late = Promise.withResolvers<boolean>();
-  const cancel = after(READY_TIMEOUT_MS, () => late.resolve(false));
+  const timeout = Promise.withResolvers<boolean>();
+  const cancel = after(READY_TIMEOUT_MS, () => timeout.resolve(false));
   try {
-    return await Promise.race([Promise.resolve(probe()).then(() => true), late.promise]);
+    return await Promise.race([Promise.resolve(probe()).then(() => true), timeout.promise]);
   } catch {
     return false;
   } finally {

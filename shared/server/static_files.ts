@@ -6,8 +6,8 @@ import { Reply } from "../http/reply.ts";
 /** A static file, whose bytes are created once and shared by all answers. */
 export interface StaticFile {
   readonly headers: Readonly<Record<string, string>> & { readonly etag: string };
-  readonly plain: Uint8Array<ArrayBuffer>;
-  readonly gzipped: Uint8Array<ArrayBuffer>;
+  readonly plainBytes: Uint8Array<ArrayBuffer>;
+  readonly gzippedBytes: Uint8Array<ArrayBuffer>;
 }
 
 /** Prepares a text or bytes for serving: computes the `ETag`, and compresses the content. */
@@ -15,26 +15,28 @@ export async function prepareFile(
   content: string | Uint8Array<ArrayBuffer>,
   headers: Readonly<Record<string, string>>,
 ): Promise<StaticFile> {
-  const plain = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  const plainBytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   return {
-    headers: { ...headers, vary: "accept-encoding", etag: await computeEtag(plain) },
-    plain,
-    gzipped: await compressGzip(plain),
+    headers: { ...headers, vary: "accept-encoding", etag: await computeEtag(plainBytes) },
+    plainBytes,
+    gzippedBytes: await compressGzip(plainBytes),
   };
 }
 
 /** Answers a GET with a file. Hono's `serve-static` reads from the disk at each request. */
 export function createFileReply(
-  { headers, plain, gzipped }: StaticFile,
-  requested: Headers,
+  { headers, plainBytes, gzippedBytes }: StaticFile,
+  requestHeaders: Headers,
 ): Reply {
-  if (matchesTag(requested.get("if-none-match"), headers.etag)) {
+  if (matchesTag(requestHeaders.get("if-none-match"), headers.etag)) {
     return new Reply(304, headers, null);
   }
-  if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(requested.get("accept-encoding") ?? "")) {
-    return new Reply(200, headers, plain);
+  if (
+    !/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(requestHeaders.get("accept-encoding") ?? "")
+  ) {
+    return new Reply(200, headers, plainBytes);
   }
-  return new Reply(200, { ...headers, "content-encoding": "gzip" }, gzipped);
+  return new Reply(200, { ...headers, "content-encoding": "gzip" }, gzippedBytes);
 }
 
 /** Compression level; higher levels gain nothing. */

@@ -38,28 +38,28 @@ export function createSpamd(
   return async (client) => {
     const requestId = newId();
     const startedAt = clock.monotonic();
-    const call: RequestState = { command: undefined, slot: undefined };
+    const state: RequestState = { command: undefined, slot: undefined };
     let reply: Uint8Array;
     let failure: AppError | undefined;
     try {
-      const answer = await answerRequest(client, call, requestId);
+      const answer = await answerRequest(client, state, requestId);
       if (answer === null) return;
       reply = answer;
     } catch (error) {
       failure = toAppError(error, requestId);
       if (failure.code === "overloaded") {
-        call.slot?.end();
+        state.slot?.end();
         await limits.waitToRefuse();
       }
       reply = createFailureReply(failure);
     }
     const isRead = await client.write(reply).then(() => true, () => false);
-    call.slot?.end();
+    state.slot?.end();
     const status = failure?.status ?? 200;
     log(status >= 500 ? "warn" : "info", "request", {
       requestId,
       function: SPAMD_LABEL,
-      method: call.command ?? "other",
+      method: state.command ?? "other",
       status,
       durationMs: Math.round(10 * (clock.monotonic() - startedAt)) / 10,
       code: failure?.code,
@@ -70,20 +70,20 @@ export function createSpamd(
   /** Answers a request; resolves to null if it gets no answer. */
   async function answerRequest(
     client: SocketClient,
-    call: RequestState,
+    state: RequestState,
     requestId: string,
   ): Promise<Uint8Array | null> {
-    const read = await readHead(client, { clock });
-    if (read === null) return null;
-    const { command } = read.head;
-    call.command = command;
+    const reading = await readHead(client, { clock });
+    if (reading === null) return null;
+    const { command } = reading.head;
+    state.command = command;
     if (command === "SKIP") return null;
     if (command === "PING") return PONG;
     if (command === "TELL") throw NO_TRAINING;
     const slot = limits.admit({ isStream: false });
-    call.slot = slot;
+    state.slot = slot;
     client.begin();
-    const mail = await readRequestMail(read, client, {
+    const mail = await readRequestMail(reading, client, {
       clock,
       bodyTimeoutMs: config.BODY_TIMEOUT_MS,
       holdBytes: (bytes) => slot.holdBytes(bytes),
@@ -91,7 +91,7 @@ export function createSpamd(
     const verdict = await limits.run(() =>
       judge(mail, { config, deps, examine, verifier, requestId })
     );
-    const reply = createReply(read.head, mail, verdict);
+    const reply = createReply(reading.head, mail, verdict);
     slot.holdBytes(reply.length);
     return reply;
   }

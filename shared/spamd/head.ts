@@ -18,10 +18,10 @@ export type Command = typeof COMMANDS[number];
 export interface Head {
   readonly command: Command;
   /** Minor version of the client's protocol: 5 for SPAMC/1.5. */
-  readonly minor: number;
+  readonly minorVersion: number;
   /** Number of bytes of the mail as sent; undefined if the end of the connection ends the mail. */
   readonly length: number | undefined;
-  readonly compressed: boolean;
+  readonly isCompressed: boolean;
 }
 
 /** The first line. All known clients name a minor version of 1. */
@@ -37,40 +37,44 @@ const FIELD = /^([A-Za-z][A-Za-z0-9-]{0,39})[ \t]*:[ \t]*(\S.*)?$/;
  */
 export function parseHead(text: string): Head {
   const [first = "", ...lines] = text.split(/\r?\n/);
-  const [, name, minor] = FIRST_LINE.exec(first.trimEnd()) ?? [];
-  if (minor === undefined) throw createInvalid("The first line must be like CHECK SPAMC/1.5.");
-  const command = COMMANDS.find((each) => each === name);
-  if (command === undefined) throw createInvalid(`The commands are ${COMMANDS.join(", ")}.`);
+  const [, name, minorVersion] = FIRST_LINE.exec(first.trimEnd()) ?? [];
+  if (minorVersion === undefined) {
+    throw createInvalidError("The first line must be like CHECK SPAMC/1.5.");
+  }
+  const command = COMMANDS.find((command) => command === name);
+  if (command === undefined) throw createInvalidError(`The commands are ${COMMANDS.join(", ")}.`);
   const fields = new Map<string, string>();
   for (const line of lines) {
     if (line.trim() === "") continue;
     const [, field, value = ""] = FIELD.exec(line.trimEnd()) ?? [];
-    if (field === undefined) throw createInvalid("A line of the head is no field.");
+    if (field === undefined) throw createInvalidError("A line of the head is no field.");
     const key = field.toLowerCase();
     // With two lengths, a proxy may read another mail than this service.
     if (fields.has(key) && fields.get(key) !== value) {
-      throw createInvalid("A field differs from itself.");
+      throw createInvalidError("A field differs from itself.");
     }
     fields.set(key, value);
   }
-  return { command, minor: Number(minor), ...readBodyFields(fields) };
+  return { command, minorVersion: Number(minorVersion), ...readBodyFields(fields) };
 }
 
-function readBodyFields(fields: ReadonlyMap<string, string>): Pick<Head, "length" | "compressed"> {
+function readBodyFields(
+  fields: ReadonlyMap<string, string>,
+): Pick<Head, "length" | "isCompressed"> {
   const length = fields.get("content-length");
   if (length !== undefined && !/^\d{1,15}$/.test(length)) {
-    throw createInvalid("Content-length must be a number.");
+    throw createInvalidError("Content-length must be a number.");
   }
   const compress = fields.get("compress")?.toLowerCase();
   if (compress !== undefined && compress !== "zlib") {
-    throw createInvalid("Compress can only be zlib.");
+    throw createInvalidError("Compress can only be zlib.");
   }
   return {
     length: length === undefined ? undefined : Number(length),
-    compressed: compress === "zlib",
+    isCompressed: compress === "zlib",
   };
 }
 
-function createInvalid(message: string): AppError {
+function createInvalidError(message: string): AppError {
   return new AppError("invalid_request", message);
 }

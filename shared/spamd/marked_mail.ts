@@ -20,22 +20,24 @@ export function markMail(
   verdict: SpamdVerdict,
 ): { readonly headers: Uint8Array<ArrayBuffer>; readonly body: Uint8Array } {
   const text = decodeLatin1(bytes);
-  const split = splitMessage(text);
+  const splitMail = splitMessage(text);
   // A mail without any field consists of its body.
-  const { headers, content } = FIELD.test(split.headers) ? split : { headers: "", content: text };
+  const { headers, content } = FIELD.test(splitMail.headers)
+    ? splitMail
+    : { headers: "", content: text };
   const lineEnd = headers.includes("\r\n") ? "\r\n" : "\n";
   // The blank line is removed and written again, as some mails lack it.
   const fields = stripMarks(headers);
   const marks = listMarks(verdict).map((mark) => mark.replaceAll("\n", lineEnd) + lineEnd);
   // The `From ` line of an mbox file stays the first line.
   const envelope = /^>?From [^\r\n]*(?:\r?\n|$)/.exec(fields)?.[0] ?? "";
-  const kept = fields.slice(envelope.length).replace(/\r?\n$/, "");
+  const otherFields = fields.slice(envelope.length).replace(/\r?\n$/, "");
   const section = [
     envelope,
     ...marks,
-    kept + (kept === "" ? "" : lineEnd),
+    otherFields + (otherFields === "" ? "" : lineEnd),
     // Rspamd reads the last line that contains this name, which may be a forged subject.
-    ...(/X-Spam-Status/i.test(kept)
+    ...(/X-Spam-Status/i.test(otherFields)
       ? marks.filter((mark) => mark.startsWith("X-Spam-Status"))
       : []),
     lineEnd,

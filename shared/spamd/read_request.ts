@@ -27,9 +27,9 @@ export interface RequestOptions {
 }
 
 /** A head, and the bytes after it that were read with it. */
-export interface ReadHead {
+export interface HeadReading {
   readonly head: Head;
-  readonly rest: Uint8Array;
+  readonly bodyStart: Uint8Array;
 }
 
 /**
@@ -40,39 +40,44 @@ export interface ReadHead {
 export async function readHead(
   source: ByteSource,
   { clock }: Pick<RequestOptions, "clock">,
-): Promise<ReadHead | null> {
+): Promise<HeadReading | null> {
   let text = "";
-  const { late, stop } = createDeadline(clock, HEAD_MS);
+  const { late: timeout, stop: stopTimer } = createDeadline(clock, HEAD_MS);
   try {
     while (true) {
-      const piece = await Promise.race([source.read(), late]);
-      if (piece === null) return text === "" ? null : { head: parseHead(text), rest: NOTHING };
-      const from = Math.max(0, text.length - BLANK_LINE_LENGTH);
+      const piece = await Promise.race([source.read(), timeout]);
+      if (piece === null) {
+        return text === "" ? null : { head: parseHead(text), bodyStart: NO_BYTES };
+      }
+      const searchStart = Math.max(0, text.length - BLANK_LINE_LENGTH);
       text += decodeLatin1(piece);
-      const end = findHeadEnd(text, from);
+      const end = findHeadEnd(text, searchStart);
       if ((end?.at ?? text.length) > MAX_HEAD) throw createTooLargeError(MAX_HEAD);
       if (end === undefined) continue;
       const restLength = text.length - end.at - end.length;
       return {
         head: parseHead(text.slice(0, end.at)),
-        rest: piece.subarray(piece.length - restLength),
+        bodyStart: piece.subarray(piece.length - restLength),
       };
     }
   } finally {
-    stop();
+    stopTimer();
   }
 }
 
-const NOTHING = new Uint8Array();
+const NO_BYTES = new Uint8Array();
 
 /** Length of `\r\n\r\n`, which may be split over two pieces. */
 const BLANK_LINE_LENGTH = 4;
 
-function findHeadEnd(text: string, from: number): { at: number; length: number } | undefined {
-  const blank = /\r?\n\r?\n/g;
-  blank.lastIndex = from;
-  const found = blank.exec(text);
-  return found === null ? undefined : { at: found.index, length: found[0].length };
+function findHeadEnd(
+  text: string,
+  searchStart: number,
+): { at: number; length: number } | undefined {
+  const blankLine = /\r?\n\r?\n/g;
+  blankLine.lastIndex = searchStart;
+  const match = blankLine.exec(text);
+  return match === null ? undefined : { at: match.index, length: match[0].length };
 }
 
 /**
@@ -81,38 +86,38 @@ function findHeadEnd(text: string, from: number): { at: number; length: number }
  * @throws {AppError}
  */
 export async function readRequestMail(
-  { head: { length, compressed }, rest }: ReadHead,
+  { head: { length, isCompressed }, bodyStart }: HeadReading,
   source: ByteSource,
   options: RequestOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if ((length ?? 0) > MAX_MESSAGE_BYTES) throw createTooLargeError(MAX_MESSAGE_BYTES);
-  const { late, stop } = createDeadline(options.clock, options.bodyTimeoutMs);
+  const { late: timeout, stop: stopTimer } = createDeadline(options.clock, options.bodyTimeoutMs);
   const pieces: Uint8Array[] = [];
-  let missing = length ?? Infinity;
-  let total = 0;
-  const take = (piece: Uint8Array) => {
-    if (piece.length > missing) {
+  let missingBytes = length ?? Infinity;
+  let totalBytes = 0;
+  const addPiece = (piece: Uint8Array) => {
+    if (piece.length > missingBytes) {
       throw new AppError("invalid_request", "The mail is longer than its Content-length.");
     }
-    missing -= piece.length;
-    total += piece.length;
-    if (total > MAX_MESSAGE_BYTES) throw createTooLargeError(MAX_MESSAGE_BYTES);
+    missingBytes -= piece.length;
+    totalBytes += piece.length;
+    if (totalBytes > MAX_MESSAGE_BYTES) throw createTooLargeError(MAX_MESSAGE_BYTES);
     options.holdBytes(piece.length);
     pieces.push(piece);
   };
   try {
-    take(rest);
-    while (missing > 0) {
-      const piece = await Promise.race([source.read(), late]);
-      if (piece !== null) take(piece);
+    addPiece(bodyStart);
+    while (missingBytes > 0) {
+      const piece = await Promise.race([source.read(), timeout]);
+      if (piece !== null) addPiece(piece);
       else if (length === undefined) break;
       else throw new AppError("invalid_request", "The mail is shorter than its Content-length.");
     }
   } finally {
-    stop();
+    stopTimer();
   }
   const bytes = joinBytes(pieces);
-  return compressed ? await decompressMail(bytes, options.holdBytes) : bytes;
+  return isCompressed ? await decompressMail(bytes, options.holdBytes) : bytes;
 }
 
 async function decompressMail(
@@ -120,12 +125,12 @@ async function decompressMail(
   holdBytes: RequestOptions["holdBytes"],
 ): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];
-  let total = 0;
+  let totalBytes = 0;
   try {
     // DecompressionStream calls the format of zlib (RFC 1950) "deflate".
     for await (const piece of new Blob([bytes]).stream().pipeThrough(inflateZlib())) {
-      total += piece.length;
-      if (total > MAX_MESSAGE_BYTES) throw createTooLargeError(MAX_MESSAGE_BYTES);
+      totalBytes += piece.length;
+      if (totalBytes > MAX_MESSAGE_BYTES) throw createTooLargeError(MAX_MESSAGE_BYTES);
       holdBytes(piece.length);
       pieces.push(piece);
     }
@@ -176,9 +181,9 @@ function inflateZlib(): DecompressionStream {
 function createDeadline(clock: Pick<Clock, "after">, ms: number) {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => {});
-  const stop = clock.after(
+  const stopTimer = clock.after(
     ms,
     () => reject(new AppError("request_timeout", `The request took longer than ${ms} ms.`)),
   );
-  return { late: promise, stop };
+  return { late: promise, stop: stopTimer };
 }

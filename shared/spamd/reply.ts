@@ -23,7 +23,7 @@ export const PONG = encodeText("SPAMD/1.5 0 PONG\r\n");
 
 /** Formats the answer to a command that examines a mail. */
 export function createReply(
-  { command, minor }: Pick<Head, "command" | "minor">,
+  { command, minorVersion }: Pick<Head, "command" | "minorVersion">,
   mail: Uint8Array,
   verdict: SpamdVerdict,
 ): Uint8Array<ArrayBuffer> {
@@ -32,7 +32,7 @@ export function createReply(
   const spam = `Spam: ${isSpam ? "True" : "False"} ; ${points.toFixed(1)} / ` +
     `${SPAM_POINTS.toFixed(1)}\r\n`;
   // Clients of version 1.2, such as Exim, read the field `Spam` right after the first line.
-  const length = minor >= 3 ? `Content-length: ${body.length}\r\n` : "";
+  const length = minorVersion >= 3 ? `Content-length: ${body.length}\r\n` : "";
   return joinBytes([encodeText(`${VERSION_LINE} 0 EX_OK\r\n${length}${spam}\r\n`), body]);
 }
 

@@ -23,8 +23,8 @@ export function toSpamdVerdict(
   if (verdict === undefined) throw new Error("scoring version 2 always has a verdict");
   const { level, probability, reasons } = verdict;
   const points = computePoints(verdict);
-  const found = [...reasons, ...summary.findings, ...body?.findings ?? []].map(({ id }) => id);
-  const symbols = [...new Set(found)];
+  const ids = [...reasons, ...summary.findings, ...body?.findings ?? []].map(({ id }) => id);
+  const symbols = [...new Set(ids)];
   const lines = [
     `Level ${level}, ${points.toFixed(1)} of ${SPAM_POINTS.toFixed(1)} points: ` +
     `${(100 * probability).toFixed(1)} % probably unwanted.`,

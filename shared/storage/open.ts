@@ -62,41 +62,43 @@ function openNow(
 /** Creates a store that opens the database at its first use, and again after a failure. */
 function openLazily(
   engine: Store["engine"],
-  open: () => Promise<Store>,
+  openDatabase: () => Promise<Store>,
   { migrate }: { readonly migrate: boolean },
 ): Store {
-  let opening: Promise<Store> | undefined;
+  let pendingStore: Promise<Store> | undefined;
   /** Set once the tables are known to be those of this version. */
-  let usable: Store | undefined;
-  let closed = false;
+  let checkedStore: Store | undefined;
+  let isClosed = false;
   const listeners: (() => void)[] = [];
 
   /** Resolves to the open database, whose tables may be missing. */
   const getOpened = (): Promise<Store> => {
-    if (closed) {
+    if (isClosed) {
       return Promise.reject(new StorageError("unreachable", "The database was closed."));
     }
-    opening ??= Promise.resolve().then(open).catch((error) => {
-      opening = undefined;
+    pendingStore ??= Promise.resolve().then(openDatabase).catch((error) => {
+      pendingStore = undefined;
       throw error;
     });
-    return opening;
+    return pendingStore;
   };
   /** Resolves to the open database, once its tables are those of this version. */
   const getChecked = async (): Promise<Store> => {
     const store = await getOpened();
-    if (usable === undefined) {
+    if (checkedStore === undefined) {
       await (migrate ? store.migrate() : store.check());
       // The first of those that were checking at the same time.
-      if (usable !== store) { for (const onAnnounced of listeners) store.listen(onAnnounced); }
-      usable = store;
+      if (checkedStore !== store) {
+        for (const onAnnounced of listeners) store.listen(onAnnounced);
+      }
+      checkedStore = store;
     }
     return store;
   };
   return {
     engine,
     query: (sql, values) =>
-      usable?.query(sql, values) ?? getChecked().then((store) => store.query(sql, values)),
+      checkedStore?.query(sql, values) ?? getChecked().then((store) => store.query(sql, values)),
     transaction: async (work) => await (await getChecked()).transaction(work),
     check: async () => {
       // A store that migrates by itself does so before its tables are checked.
@@ -107,12 +109,12 @@ function openLazily(
     announce: async () => await (await getChecked()).announce(),
     listen: (onAnnounced) => {
       listeners.push(onAnnounced);
-      usable?.listen(onAnnounced);
+      checkedStore?.listen(onAnnounced);
     },
     close: async () => {
-      closed = true;
-      const store = await opening;
-      opening = usable = undefined;
+      isClosed = true;
+      const store = await pendingStore;
+      pendingStore = checkedStore = undefined;
       await store?.close();
     },
   };

@@ -147,10 +147,10 @@ function createStore(
   };
 
   const readState = async (queries: Queries): Promise<SchemaState> => {
-    const [there] = await queries.query(
+    const [table] = await queries.query(
       "select to_regclass('mail_trust.migrations') is not null as there",
     );
-    if (!there?.["there"]) return { version: 0, oldest: 0 };
+    if (!table?.["there"]) return { version: 0, oldest: 0 };
     const queryNumber = async (sql: string) =>
       Number((await queries.query(sql))[0]?.["value"] ?? 0);
     const version = await queryNumber(SELECT_LAST_STEP);
@@ -160,24 +160,24 @@ function createStore(
     };
   };
 
-  const pooled = createQueries(pool);
+  const pooledQueries = createQueries(pool);
   return {
     engine: "postgres",
-    query: pooled.query,
+    query: pooledQueries.query,
     transaction,
-    check: async () => checkVersion(await readState(pooled)),
+    check: async () => checkVersion(await readState(pooledQueries)),
     migrate: () =>
       transaction(async (queries) => {
         await queries.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-        const { version: current } = await readState(queries);
-        for (const step of MIGRATIONS.filter((step) => step.version > current)) {
+        const { version: currentVersion } = await readState(queries);
+        for (const step of MIGRATIONS.filter((step) => step.version > currentVersion)) {
           for (const statement of listPostgresStatements(step)) await queries.query(statement);
         }
         checkVersion(await readState(queries));
       }),
     // Autovacuum does it; VACUUM needs a right that the service should not have.
     scrub: () => Promise.resolve(true),
-    announce: async () => void await pooled.query(ANNOUNCE),
+    announce: async () => void await pooledQueries.query(ANNOUNCE),
     listen: (onAnnounced) => void listeners.push(startListening(onAnnounced)),
     close: async () => {
       await Promise.all(listeners.splice(0).map((end) => end()));

@@ -33,38 +33,38 @@ export interface ListenOptions {
 export function listenForAnnouncements(
   { newClient, onAnnounced, onBroken, clock }: ListenOptions,
 ): () => Promise<void> {
-  let ended = false;
-  let current: ListeningClient | undefined;
-  let cancel = () => {};
+  let hasEnded = false;
+  let currentClient: ListeningClient | undefined;
+  let cancelReconnect = () => {};
 
   const connect = async ({ isAgain }: { readonly isAgain: boolean }): Promise<void> => {
     const client = newClient();
-    current = client;
-    const lose = (error?: unknown) => {
-      if (current !== client) return;
-      current = undefined;
-      if (ended) return;
+    currentClient = client;
+    const reconnectLater = (error?: unknown) => {
+      if (currentClient !== client) return;
+      currentClient = undefined;
+      if (hasEnded) return;
       if (error !== undefined) onBroken(error);
       void client.end().catch(() => {});
-      cancel = clock.after(RECONNECT_MS, () => void connect({ isAgain: true }));
+      cancelReconnect = clock.after(RECONNECT_MS, () => void connect({ isAgain: true }));
     };
-    client.on("error", lose);
-    client.on("end", () => lose());
+    client.on("error", reconnectLater);
+    client.on("end", () => reconnectLater());
     client.on("notification", onAnnounced);
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
       // Work may have been announced while the connection was lost.
-      if (isAgain && !ended) onAnnounced();
+      if (isAgain && !hasEnded) onAnnounced();
     } catch (error) {
-      lose(error);
+      reconnectLater(error);
     }
   };
 
   void connect({ isAgain: false });
   return async () => {
-    ended = true;
-    cancel();
-    await current?.end().catch(() => {});
+    hasEnded = true;
+    cancelReconnect();
+    await currentClient?.end().catch(() => {});
   };
 }

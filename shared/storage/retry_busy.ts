@@ -8,7 +8,7 @@ export const BUSY_MS = 5_000;
 const PAUSE_MS = 10;
 
 /** Runs a statement once no other process holds the lock, without blocking the thread. */
-export type WhenFree = <T>(attempt: () => T) => Promise<T>;
+export type RunWhenFree = <T>(attempt: () => T) => Promise<T>;
 
 /**
  * Creates the function that repeats a statement while the database is locked. Of several waiting
@@ -19,28 +19,28 @@ export type WhenFree = <T>(attempt: () => T) => Promise<T>;
 export function createRetry(
   { monotonic, sleep }: Pick<Clock, "monotonic" | "sleep">,
   findObstacle: () => Promise<void> | undefined,
-): WhenFree {
+): RunWhenFree {
   /** Resolves when the last caller in line has left it. */
   let lineEnd: Promise<void> = Promise.resolve();
 
-  /** @param until Time of the monotonic clock after which no attempt is repeated. */
-  const repeatInLine = async <T>(attempt: () => T, until: number): Promise<T> => {
-    const before = lineEnd;
-    const left = Promise.withResolvers<void>();
-    lineEnd = left.promise;
+  /** @param deadline Time of the monotonic clock after which no attempt is repeated. */
+  const repeatInLine = async <T>(attempt: () => T, deadline: number): Promise<T> => {
+    const previousTurn = lineEnd;
+    const ownTurn = Promise.withResolvers<void>();
+    lineEnd = ownTurn.promise;
     try {
-      await before;
+      await previousTurn;
       while (true) {
         for (let wait = findObstacle(); wait !== undefined; wait = findObstacle()) await wait;
         try {
           return attempt();
         } catch (error) {
-          if (!isBusy(error) || monotonic() >= until) throw error;
+          if (!isBusy(error) || monotonic() >= deadline) throw error;
         }
         await sleep(PAUSE_MS);
       }
     } finally {
-      left.resolve();
+      ownTurn.resolve();
     }
   };
 

@@ -14,7 +14,7 @@ export interface Seal {
   /** Decrypts a text with the key that encrypted it; null without that key. */
   open(sealed: Uint8Array, place: string): Promise<string | null>;
   /** Tells whether one of the keys encrypted the text. */
-  knows(sealed: Uint8Array): Promise<boolean>;
+  canOpen(sealed: Uint8Array): Promise<boolean>;
   /** Computes a hash with the newest key, as base64url of 32 bytes. */
   hash(text: string): Promise<string>;
   /** Computes the hashes with all keys, that of {@linkcode Seal.hash} first. */
@@ -66,7 +66,7 @@ export function createSeal({ keys, randomBytes }: SealOptions): Seal {
     },
     open: async (sealed, place) => {
       const nonce = Uint8Array.from(sealed.subarray(KEY_NAME_BYTES, KEY_NAME_BYTES + NONCE_BYTES));
-      const rest = Uint8Array.from(sealed.subarray(KEY_NAME_BYTES + NONCE_BYTES));
+      const ciphertext = Uint8Array.from(sealed.subarray(KEY_NAME_BYTES + NONCE_BYTES));
       const key = findKey(await allKeys, sealed);
       if (key === undefined) return null;
       try {
@@ -75,13 +75,15 @@ export function createSeal({ keys, randomBytes }: SealOptions): Seal {
           iv: nonce,
           additionalData: encoder.encode(place),
         };
-        return new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, key.cipher, rest));
+        return new TextDecoder().decode(
+          await crypto.subtle.decrypt(algorithm, key.cipher, ciphertext),
+        );
       } catch {
         // The text was encrypted for another place, or altered.
         return null;
       }
     },
-    knows: async (sealed) => findKey(await allKeys, sealed) !== undefined,
+    canOpen: async (sealed) => findKey(await allKeys, sealed) !== undefined,
     hash: async (text) => await hashBytes(await deriveNewest(), encoder.encode(text)),
     hashWithAllKeys: async (text) => {
       const bytes = encoder.encode(text);
@@ -101,10 +103,10 @@ function findKey(keys: readonly DerivedKeys[], sealed: Uint8Array): DerivedKeys 
 /**
  * Derives the keys of a secret, one per purpose (HKDF, RFC 5869).
  *
- * @param binary The secret, a character per byte.
+ * @param binarySecret The secret, a character per byte.
  */
-async function deriveKeys(binary: string): Promise<DerivedKeys> {
-  const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
+async function deriveKeys(binarySecret: string): Promise<DerivedKeys> {
+  const bytes = Uint8Array.from(binarySecret, (char) => char.charCodeAt(0));
   const secret = await crypto.subtle.importKey("raw", bytes, "HKDF", false, [
     "deriveKey",
     "deriveBits",

@@ -14,7 +14,7 @@ import {
   type Store,
   type Value,
 } from "./port.ts";
-import { createRetry, type WhenFree } from "./retry_busy.ts";
+import { createRetry, type RunWhenFree } from "./retry_busy.ts";
 import type { Clock } from "../runtime/deps.ts";
 
 /** Maximum number of 4 KiB pages that an erasure frees at a time, which shrinks the file. */
@@ -64,7 +64,7 @@ export async function openSqlite(
 ): Promise<Store> {
   const { DatabaseSync } = await loadSqlite();
   const { closeSync, existsSync, openSync } = await import("node:fs");
-  let db: Database;
+  let database: Database;
   // SQLite would read a URI (sqlite.org/uri.html), whose options override ours.
   if (path.startsWith("file:")) throw new StorageError("unsupported", NO_URI);
   try {
@@ -73,15 +73,15 @@ export async function openSqlite(
       // Its log (-wal) and index (-shm) are given the mode that it has (sqlite.org/wal.html).
       closeSync(openSync(path, "a", OWNER_ONLY));
     }
-    const opened = new DatabaseSync(path);
-    const whenFree = createRetry(clock, () => undefined);
-    await whenFree(() => configure(opened));
-    db = opened;
+    const newDatabase = new DatabaseSync(path);
+    const runWhenFree = createRetry(clock, () => undefined);
+    await runWhenFree(() => configure(newDatabase));
+    database = newDatabase;
   } catch (error) {
     if (error instanceof StorageError && error.problem !== "failed") throw error;
     throw new StorageError("unsupported", `STORAGE_URL: ${explainOpenFailure(error)}`, error);
   }
-  return createStore(db, clock);
+  return createStore(database, clock);
 }
 
 /** Folders that the commands of `deno task serve`, the service and the container may write to. */
@@ -106,9 +106,9 @@ function explainOpenFailure(error: unknown): string {
  * Makes statements fail at a lock instead of blocking, keeps a write-ahead log, and overwrites
  * deleted data.
  */
-function configure(db: Database): void {
+function configure(database: Database): void {
   try {
-    db.exec(`pragma busy_timeout = 0;
+    database.exec(`pragma busy_timeout = 0;
       pragma auto_vacuum = incremental;
       pragma journal_mode = wal;
       pragma synchronous = normal;
@@ -134,18 +134,18 @@ async function loadSqlite(): Promise<SqliteModule> {
   }
 }
 
-function createStore(db: Database, clock: Pick<Clock, "monotonic" | "sleep">): Store {
-  const prepared = new Map<string, ReturnType<Database["prepare"]>>();
+function createStore(database: Database, clock: Pick<Clock, "monotonic" | "sleep">): Store {
+  const statements = new Map<string, ReturnType<Database["prepare"]>>();
   /** Resolves when the open transaction has ended; undefined without one. There is one connection. */
   let transactionEnd: Promise<void> | undefined;
-  const whenFree: WhenFree = createRetry(clock, () => transactionEnd);
+  const runWhenFree: RunWhenFree = createRetry(clock, () => transactionEnd);
 
   const run = (sql: string, values: readonly Value[] = []): readonly Row[] => {
     try {
-      let statement = prepared.get(sql);
+      let statement = statements.get(sql);
       if (statement === undefined) {
-        statement = db.prepare(toSqlite(sql));
-        prepared.set(sql, statement);
+        statement = database.prepare(toSqlite(sql));
+        statements.set(sql, statement);
       }
       return statement.all(...values);
     } catch (error) {
@@ -159,21 +159,21 @@ function createStore(db: Database, clock: Pick<Clock, "monotonic" | "sleep">): S
   };
 
   const transaction = async <T>(work: (queries: Queries) => Promise<T>): Promise<T> => {
-    const ended = Promise.withResolvers<void>();
-    await whenFree(() => {
+    const completion = Promise.withResolvers<void>();
+    await runWhenFree(() => {
       run("begin immediate");
-      transactionEnd = ended.promise;
+      transactionEnd = completion.promise;
     });
     try {
       const result = await work(queries);
       run("commit");
       return result;
     } catch (error) {
-      rollBack(db);
+      rollBack(database);
       throw error;
     } finally {
       transactionEnd = undefined;
-      ended.resolve();
+      completion.resolve();
     }
   };
 
@@ -187,13 +187,13 @@ function createStore(db: Database, clock: Pick<Clock, "monotonic" | "sleep">): S
 
   return {
     engine: "sqlite",
-    query: (sql, values) => whenFree(() => run(sql, values)),
+    query: (sql, values) => runWhenFree(() => run(sql, values)),
     transaction,
-    check: () => whenFree(() => checkVersion(readState())),
+    check: () => runWhenFree(() => checkVersion(readState())),
     // In one go: another process that starts waits for the lock of the file.
     migrate: () =>
-      whenFree(() => {
-        migrateNow(db, readState);
+      runWhenFree(() => {
+        migrateNow(database, readState);
         checkVersion(readState());
       }),
     scrub: async () => {
@@ -204,30 +204,30 @@ function createStore(db: Database, clock: Pick<Clock, "monotonic" | "sleep">): S
         if (error instanceof StorageError && error.problem === "busy") return false;
         throw error;
       }
-      const [{ busy } = {}] = run("pragma wal_checkpoint(truncate)");
-      return busy === 0;
+      const [{ busy: busyCount } = {}] = run("pragma wal_checkpoint(truncate)");
+      return busyCount === 0;
     },
     // SQLite is used by one process as a rule; another one looks for jobs once a minute.
     announce: () => Promise.resolve(),
     listen: () => {},
     close: async () => {
       while (transactionEnd !== undefined) await transactionEnd;
-      db.close();
+      database.close();
     },
   };
 }
 
 /** Migrates the tables, unless another process has done so meanwhile. */
-function migrateNow(db: Database, readState: () => SchemaState): void {
+function migrateNow(database: Database, readState: () => SchemaState): void {
   try {
-    db.exec("begin immediate");
-    const { version: current } = readState();
-    for (const step of MIGRATIONS.filter((step) => step.version > current)) {
-      for (const statement of listSqliteStatements(step)) db.exec(toSqlite(statement));
+    database.exec("begin immediate");
+    const { version: currentVersion } = readState();
+    for (const step of MIGRATIONS.filter((step) => step.version > currentVersion)) {
+      for (const statement of listSqliteStatements(step)) database.exec(toSqlite(statement));
     }
-    db.exec("commit");
+    database.exec("commit");
   } catch (error) {
-    rollBack(db);
+    rollBack(database);
     throw toStorageError(error);
   }
 }
@@ -242,9 +242,9 @@ function toSqlite(sql: string): string {
 }
 
 /** Rolls back a transaction, unless the failure has already rolled it back. */
-function rollBack(db: Database): void {
+function rollBack(database: Database): void {
   try {
-    db.exec("rollback");
+    database.exec("rollback");
   } catch {
     // No transaction is open.
   }
@@ -268,8 +268,8 @@ function toStorageError(error: unknown): StorageError {
   const text = error instanceof Error ? error.message : "";
   // The last byte of an extended code is the primary one; some failures have no code.
   const [, , problem] =
-    PROBLEMS.find(([known, words]) =>
-      typeof code === "number" ? known === (code & 0xff) : text.startsWith(words)
+    PROBLEMS.find(([knownCode, knownText]) =>
+      typeof code === "number" ? knownCode === (code & 0xff) : text.startsWith(knownText)
     ) ?? [];
   return new StorageError(
     problem ?? "failed",

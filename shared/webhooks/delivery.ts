@@ -197,9 +197,9 @@ export function createSigner(secrets: string): WebhookSigner {
   const keys = secrets.split(" ").map(importKey);
   return async ({ id, timestamp, body }) => {
     const head = new TextEncoder().encode(`${id}.${timestamp}.`);
-    const signed = joinBytes([head, body]);
+    const signedBytes = joinBytes([head, body]);
     const signatures = await Promise.all(keys.map(async (key) => {
-      const mac = new Uint8Array(await crypto.subtle.sign("HMAC", await key, signed));
+      const mac = new Uint8Array(await crypto.subtle.sign("HMAC", await key, signedBytes));
       return `v1,${encodeBase64(mac)}`;
     }));
     return signatures.join(" ");

@@ -21,7 +21,7 @@ const languages = [...(await readAllTexts()).keys()];
 Deno.test("the console in any language weighs less than 91 kB, gzipped, until it is drawn", () => {
   const weigh = (isCounted: (name: string) => boolean) =>
     consoleFiles.filter(({ name }) => isCounted(name))
-      .reduce((sum, { gzipped }) => sum + gzipped.byteLength, 0);
+      .reduce((sum, { gzippedBytes }) => sum + gzippedBytes.byteLength, 0);
   // Only an installation asks for the larger icons.
   const page = weigh((name) => !/^language_|\.png$/.test(name) && LAZY[name] === undefined);
   assertGreater(page, 10_000);

@@ -33,6 +33,6 @@ testInBrowser("the page is painted before its script has arrived", async ({ page
 Deno.test("what the first paint needs arrives without a second round trip", () => {
   const needed = consoleFiles.filter(({ name }) => name === "index.html" || name === "style.css");
   assertEquals(needed.length, 2);
-  const bytes = needed.reduce((sum, { gzipped }) => sum + gzipped.byteLength, 0);
+  const bytes = needed.reduce((sum, { gzippedBytes }) => sum + gzippedBytes.byteLength, 0);
   assert(bytes < FIRST_FLIGHT_BYTES, `${bytes} bytes`);
 });

@@ -74,7 +74,7 @@ testInBrowser(
       const file = consoleFiles.find((candidate) => candidate.name === name);
       if (file === undefined) return new Response(null, { status: 404 });
       const type = file.headers["content-type"] ?? "";
-      return new Response(decoder.decode(file.plain), { headers: { "content-type": type } });
+      return new Response(decoder.decode(file.plainBytes), { headers: { "content-type": type } });
     });
     let requestCount = 0;
     await using other = listen(() => {

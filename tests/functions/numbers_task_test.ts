@@ -19,10 +19,10 @@ function read(text: string): BlockedList {
 }
 
 /** Returns every entry, sorted. */
-function listEntries({ blocked, allowed }: BlockedList): string[] {
+function listEntries({ blockedPatterns, allowedPatterns }: BlockedList): string[] {
   return [
-    ...[...blocked.listEntries()].map(({ name, pattern }) => `block ${pattern} ${name}`),
-    ...[...allowed.listEntries()].map(({ name, pattern }) => `allow ${pattern} ${name}`),
+    ...[...blockedPatterns.listEntries()].map(({ name, pattern }) => `block ${pattern} ${name}`),
+    ...[...allowedPatterns.listEntries()].map(({ name, pattern }) => `allow ${pattern} ${name}`),
   ].toSorted();
 }
 
@@ -123,7 +123,7 @@ Deno.test("deno task numbers writes the list in use for each app, and says how t
   assertEquals(EXPORT_FORMATS, ["begone", "csv", "json"]);
   const { code, out } = await run("--export", "begone");
   assertEquals(code, 0);
-  assertEquals(read(out).blocked.size, SHIPPED.patterns);
+  assertEquals(read(out).blockedPatterns.size, SHIPPED.patterns);
   for (const args of [[], ["--export", "doc"], ["a", "b"], ["--nope"], ["x", "--language", "la"]]) {
     const { code, err } = await run(...args);
     assertEquals(code, 2, args.join(" "));

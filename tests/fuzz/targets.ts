@@ -191,8 +191,10 @@ export const TARGETS: readonly Target[] = [
       const reader = new ListBytesReader();
       try {
         for (let at = 0; at < bytes.length; at += 97) reader.write(bytes.subarray(at, at + 97));
-        const { blocked, allowed } = runSynchronously(reader.end({ asOf: NOW, name: "x" }));
-        assert(blocked.size + allowed.size > 0);
+        const { blockedPatterns, allowedPatterns } = runSynchronously(
+          reader.end({ asOf: NOW, name: "x" }),
+        );
+        assert(blockedPatterns.size + allowedPatterns.size > 0);
       } catch (error) {
         if (!(error instanceof ListError)) throw error;
       }

@@ -15,14 +15,16 @@ const ORIGIN = { asOf: Date.UTC(2026, 0, 2, 3, 4), name: "origin" };
  */
 function readOutcome(read: () => BlockedList): unknown {
   try {
-    const { blocked, allowed, ...rest } = read();
+    const { blockedPatterns, allowedPatterns, ...rest } = read();
     const numbers = ["33162000001", "0", "12", "999999999999999"];
-    const found = [blocked, allowed].map((index) => numbers.map((n) => index.find(n)));
-    const sizes = [blocked.size, allowed.size];
+    const found = [blockedPatterns, allowedPatterns].map((index) =>
+      numbers.map((n) => index.find(n))
+    );
+    const sizes = [blockedPatterns.size, allowedPatterns.size];
     return {
       ...rest,
       sizes,
-      covered: runSynchronously(countCovered(blocked.listPatterns())),
+      covered: runSynchronously(countCovered(blockedPatterns.listPatterns())),
       found,
     };
   } catch (error) {

@@ -21,8 +21,8 @@ serveJobs(async ({ numbers, countries, locale: copy }: NumberJob): Promise<Numbe
     const reading = await readNational(written, countries);
     const known = reading && await explain(reading.number);
     if (reading === null || known === null) return null;
-    const inFrance = reading.alsoFrench ? await explain(written) : null;
-    return { ...known, database, readAs: reading.readAs, inFrance };
+    const inFrance = reading.isAlsoFrench ? await explain(written) : null;
+    return { ...known, database, readAs: reading.country, inFrance };
   }));
 
   async function explain(

@@ -33,10 +33,10 @@ export function gatherIndicators(
   mails: readonly IndicatorMail[],
   minLevel: ThreatLevel = "high",
 ): GatheredIndicators {
-  const found = new Map<string, Indicator>();
+  const indicatorsByKey = new Map<string, Indicator>();
   const incompleteMails = new Set<number>();
   const addAll = (hits: Iterable<IndicatorHit>, body: IndicatorBody | null, index: number) => {
-    for (const hit of hits) if (!addHit(found, hit, index)) incompleteMails.add(index);
+    for (const hit of hits) if (!addHit(indicatorsByKey, hit, index)) incompleteMails.add(index);
     if (body?.findings.some(({ id }) => id === "urls_incomplete")) incompleteMails.add(index);
   };
   for (const [index, mail] of mails.entries()) {
@@ -46,17 +46,17 @@ export function gatherIndicators(
     if (isCounted(mail.verdict) && mail.verdict.of === null) {
       addAll(findIndicators(mail, parties), mail.body, index);
     }
-    for (const carried of mail.mails ?? []) {
-      if (!isCounted(carried.verdict)) continue;
-      const carriedParties = collectCarriedParties(carried, parties);
-      const hits = findInCarried(carried, carriedParties, {
+    for (const carriedMail of mail.mails ?? []) {
+      if (!isCounted(carriedMail.verdict)) continue;
+      const carriedParties = collectCarriedParties(carriedMail, parties);
+      const hits = findInCarried(carriedMail, carriedParties, {
         isFromColleague: isColleague(mail, parties),
       });
-      addAll(hits, carried.body, index);
+      addAll(hits, carriedMail.body, index);
     }
   }
   return {
-    indicators: [...found.values()].toSorted((a, b) =>
+    indicators: [...indicatorsByKey.values()].toSorted((a, b) =>
       INDICATOR_KINDS.indexOf(a.kind) - INDICATOR_KINDS.indexOf(b.kind)
     ),
     incompleteMails: [...incompleteMails].map((index) => mails[index]?.name ?? ""),
@@ -67,25 +67,29 @@ export function gatherIndicators(
 const PROTECTED: ReadonlySet<IndicatorRole> = new Set(["victim", "recipient"]);
 
 /** Chooses between two hits of one value: a protected role wins, then an actionable hit. */
-function chooseHit(known: IndicatorHit, hit: IndicatorHit): IndicatorHit {
-  if (PROTECTED.has(known.role)) return known;
-  return PROTECTED.has(hit.role) || (hit.isActionable && !known.isActionable) ? hit : known;
+function chooseHit(knownHit: IndicatorHit, hit: IndicatorHit): IndicatorHit {
+  if (PROTECTED.has(knownHit.role)) return knownHit;
+  return PROTECTED.has(hit.role) || (hit.isActionable && !knownHit.isActionable) ? hit : knownHit;
 }
 
 /** Adds what was found in a mail to the list; false when the list is full. */
-function addHit(found: Map<string, Indicator>, hit: IndicatorHit, index: number): boolean {
+function addHit(
+  indicatorsByKey: Map<string, Indicator>,
+  hit: IndicatorHit,
+  index: number,
+): boolean {
   const { kind, value } = hit;
   if (value === "" || value.length > MAX_VALUE) return true;
   const key = `${kind} ${value}`;
-  const known = found.get(key);
-  if (known === undefined) {
-    if (found.size >= MAX_INDICATORS) return false;
-    found.set(key, { ...hit, mails: [index] });
+  const knownHit = indicatorsByKey.get(key);
+  if (knownHit === undefined) {
+    if (indicatorsByKey.size >= MAX_INDICATORS) return false;
+    indicatorsByKey.set(key, { ...hit, mails: [index] });
     return true;
   }
-  const mails = known.mails.includes(index) || known.mails.length >= MAX_MAILS
-    ? known.mails
-    : [...known.mails, index];
-  found.set(key, { ...chooseHit(known, hit), name: known.name ?? hit.name, mails });
+  const mails = knownHit.mails.includes(index) || knownHit.mails.length >= MAX_MAILS
+    ? knownHit.mails
+    : [...knownHit.mails, index];
+  indicatorsByKey.set(key, { ...chooseHit(knownHit, hit), name: knownHit.name ?? hit.name, mails });
   return true;
 }

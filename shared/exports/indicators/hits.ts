@@ -131,15 +131,16 @@ function* collectSendingHost(
   { border, internal, service }: Pick<AnalysisSummary, "border" | "internal" | "service">,
 ): Generator<IndicatorHit> {
   if (border === undefined || internal === true) return;
-  const reverse = border.reverse?.toLowerCase() ?? null;
+  const reverseName = border.reverse?.toLowerCase() ?? null;
   const isSharedHost = (service ?? null) !== null ||
-    [reverse, border.helo].some((host) => host !== null && belongsToSenders(host)) ||
-    (border.ip !== null && belongsToTenants(border.ip)) || (reverse !== null && isShared(reverse));
+    [reverseName, border.helo].some((host) => host !== null && belongsToSenders(host)) ||
+    (border.ip !== null && belongsToTenants(border.ip)) ||
+    (reverseName !== null && isShared(reverseName));
   if (border.ip !== null && isPublic(border.ip)) {
     yield createHit("ip", border.ip, "sending_host", { isActionable: !isSharedHost });
   }
-  if (reverse !== null && !isSharedHost && isRegisteredName(reverse)) {
-    yield createHit("host", reverse, "sending_host", { isActionable: true });
+  if (reverseName !== null && !isSharedHost && isRegisteredName(reverseName)) {
+    yield createHit("host", reverseName, "sending_host", { isActionable: true });
   }
 }
 
@@ -149,12 +150,12 @@ function* collectSendingHost(
  * @param options.isProven Whether it is the sender's own, by default true; else it may be anybody's.
  */
 function* collectAddress(
-  written: string,
+  addressText: string,
   role: "sender" | "reply",
   { author, isForged, recipients }: Parties,
   { isProven = true }: { readonly isProven?: boolean } = {},
 ): Generator<IndicatorHit> {
-  const address = extractAddress(written);
+  const address = extractAddress(addressText);
   if (address === null) return;
   const domain = extractDomain(address);
   if (recipients.has(address) || recipients.has(findOwner(domain))) {

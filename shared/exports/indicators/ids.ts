@@ -11,12 +11,15 @@ export const OWN_NAMESPACE = "6d61696c2d7472757374696e64696361";
  * SubtleCrypto, it is random.
  */
 export async function computeUuid(namespace: string, name: string): Promise<string> {
-  const space = Uint8Array.from(namespace.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+  const namespaceBytes = Uint8Array.from(
+    namespace.match(/../g) ?? [],
+    (pair) => parseInt(pair, 16),
+  );
   const { subtle }: Partial<Crypto> = crypto;
-  const named = new Uint8Array([...space, ...new TextEncoder().encode(name)]);
+  const hashInput = new Uint8Array([...namespaceBytes, ...new TextEncoder().encode(name)]);
   const bytes = subtle === undefined
     ? crypto.getRandomValues(new Uint8Array(16))
-    : new Uint8Array(await subtle.digest("SHA-1", named)).subarray(0, 16);
+    : new Uint8Array(await subtle.digest("SHA-1", hashInput)).subarray(0, 16);
   // The bits of the version, 4 or 5, and of the variant.
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | (subtle === undefined ? 0x40 : 0x50);
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

@@ -35,8 +35,8 @@ export async function renderMisp(
   { mails, now, incompleteMails = [] }: BundleOptions,
 ): Promise<string> {
   const timestamp = String(Math.floor(now / 1000));
-  const accepted = indicators.filter(isAccepted);
-  const attributes = await Promise.all(accepted.map(async (indicator) => {
+  const acceptedIndicators = indicators.filter(isAccepted);
+  const attributes = await Promise.all(acceptedIndicators.map(async (indicator) => {
     const { type, category, value } = chooseAttribute(indicator);
     return {
       uuid: await computeUuid(OWN_NAMESPACE, `attribute ${type} ${value}`),
@@ -65,7 +65,7 @@ export async function renderMisp(
     });
   }
   const levels = mails.map(({ verdict }) => verdict.level);
-  const worst = THREAT_LEVELS.findLast((level) => levels.includes(level)) ?? "safe";
+  const worstLevel = THREAT_LEVELS.findLast((level) => levels.includes(level)) ?? "safe";
   const event = {
     uuid: await computeUuid(
       OWN_NAMESPACE,
@@ -74,7 +74,7 @@ export async function renderMisp(
     info: `Unwanted mail: ${formatEventName(mails)}`.slice(0, MAX_TEXT),
     date: new Date(now).toISOString().slice(0, 10),
     timestamp,
-    threat_level_id: THREAT_IDS[worst],
+    threat_level_id: THREAT_IDS[worstLevel],
     // A complete analysis, for the own organization only.
     analysis: "2",
     distribution: "0",

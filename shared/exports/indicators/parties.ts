@@ -48,14 +48,14 @@ export function collectCarriedParties(
   { from, headers }: Pick<CarriedMail, "from" | "headers">,
   { author, recipients }: Parties,
 ): Parties {
-  const known = new Set(recipients);
-  addRecipient(known, author);
+  const carriedRecipients = new Set(recipients);
+  addRecipient(carriedRecipients, author);
   return {
     author: extractAddress(from),
     isProven: false,
     isForged: headers?.findings.some(({ id }) => FAILED_CHECK.test(id)) ?? false,
     sender: extractAddress(headers?.sender ?? null),
-    recipients: known,
+    recipients: carriedRecipients,
     listValues: new Set(),
   };
 }

@@ -35,12 +35,12 @@ export function collectRecipients(
 ): Set<string> {
   const border = findBorder(parsed, summary);
   const hops = border === undefined ? [] : parsed.received.slice(0, border.index + 1);
-  const noted = DELIVERY_FIELDS.flatMap((name) => parsed.byName.get(name) ?? [])
+  const notedFields = DELIVERY_FIELDS.flatMap((name) => parsed.byName.get(name) ?? [])
     .filter(({ index }) => border !== undefined && index < border.fieldIndex)
     .map(({ value }) => value.replace(/^\s{0,9}rfc822;/i, ""));
   const recipients = new Set<string>();
-  for (const written of [...noted, ...hops.flatMap((hop) => hop.for ?? [])]) {
-    addRecipient(recipients, extractAddress(written));
+  for (const fieldText of [...notedFields, ...hops.flatMap((hop) => hop.for ?? [])]) {
+    addRecipient(recipients, extractAddress(fieldText));
   }
   for (const { by } of hops) {
     if (by !== null && findMailServers(by) === undefined) addOwner(recipients, by);
@@ -87,13 +87,13 @@ export function findOwner(host: string): string {
 /** Lists every address that fields of a mail name as a recipient's, true or not, in lower case. */
 export function listNamedRecipients(parsed: ParsedHeaders): string[] {
   const lists = [parsed.to, parsed.cc, parsed.bcc].flatMap(({ mailboxes }) => mailboxes);
-  const noted = DELIVERY_FIELDS.flatMap((name) => parsed.byName.get(name) ?? []);
-  const written = [
+  const notedFields = DELIVERY_FIELDS.flatMap((name) => parsed.byName.get(name) ?? []);
+  const fieldText = [
     ...lists.map(({ address }) => address),
-    ...noted.map(({ value }) => value.replace(/^\s{0,9}rfc822;/i, "")),
+    ...notedFields.map(({ value }) => value.replace(/^\s{0,9}rfc822;/i, "")),
     ...parsed.received.map((hop) => hop.for),
   ];
-  return written.flatMap((each) => extractAddress(each) ?? []);
+  return fieldText.flatMap((fieldText) => extractAddress(fieldText) ?? []);
 }
 
 /** Extracts the first address of a header's value, lower case. */

@@ -49,13 +49,15 @@ export async function renderStix(
   { mails, now, incompleteMails = [] }: BundleOptions,
 ): Promise<string> {
   const created = new Date(now).toISOString();
-  const actionable = indicators.filter(({ isActionable }) => isActionable).map(toStixValue);
-  const marking = buildMarking(chooseTlp(actionable, mails));
+  const actionableIndicators = indicators.filter(({ isActionable }) => isActionable).map(
+    toStixValue,
+  );
+  const marking = buildMarking(chooseTlp(actionableIndicators, mails));
   const producer = await buildProducer(marking.id);
   const context: BundleContext = {
     mails,
     created,
-    common: {
+    commonProperties: {
       spec_version: "2.1",
       created_by_ref: producer.id,
       created,
@@ -63,21 +65,21 @@ export async function renderStix(
       object_marking_refs: [marking.id],
     },
   };
-  const found = await buildIndicators(actionable, context);
-  const reports = await buildReports(found.seenIn, context);
+  const built = await buildIndicators(actionableIndicators, context);
+  const reports = await buildReports(built.observablesByMail, context);
   const objects = [
-    ...found.objects,
+    ...built.objects,
     ...reports.objects,
-    ...await buildRelationships(found.basedOn, reports.ids, context),
+    ...await buildRelationships(built.firstMails, reports.ids, context),
     ...await buildNotes(incompleteMails, reports.ids, context),
   ];
-  const all = actionable.length === 0 ? [] : [marking, producer, ...objects];
-  const content = await computeUuid(OWN_NAMESPACE, JSON.stringify(all));
+  const allObjects = actionableIndicators.length === 0 ? [] : [marking, producer, ...objects];
+  const content = await computeUuid(OWN_NAMESPACE, JSON.stringify(allObjects));
   // An empty list of objects is not allowed (§8).
   const bundle = {
     type: "bundle",
     id: `bundle--${content}`,
-    ...(all.length > 0 && { objects: all }),
+    ...(allObjects.length > 0 && { objects: allObjects }),
   };
   return escapeUnseen(JSON.stringify(bundle, null, 2));
 }
@@ -88,34 +90,34 @@ interface BundleContext {
   /** Time of the bundle, as ISO 8601. */
   readonly created: string;
   /** Properties that all objects share. */
-  readonly common: object;
+  readonly commonProperties: object;
 }
 
 /** The objects of the indicators, and how they belong to mails, by the mails' indexes. */
 interface BuiltIndicators {
   readonly objects: readonly object[];
   /** Ids of the observables of each mail. */
-  readonly seenIn: ReadonlyMap<number, readonly string[]>;
+  readonly observablesByMail: ReadonlyMap<number, readonly string[]>;
   /** The first mail of each indicator. */
-  readonly basedOn: readonly { readonly id: string; readonly mail: number }[];
+  readonly firstMails: readonly { readonly id: string; readonly mail: number }[];
 }
 
 /** Builds an observable and an indicator for each of the indicators (§4.7). */
 async function buildIndicators(
   indicators: readonly Indicator[],
-  { mails, created, common }: BundleContext,
+  { mails, created, commonProperties }: BundleContext,
 ): Promise<BuiltIndicators> {
   const objects: object[] = [];
-  const seenIn = new Map<number, string[]>();
-  const basedOn: { readonly id: string; readonly mail: number }[] = [];
+  const observablesByMail = new Map<number, string[]>();
+  const firstMails: { readonly id: string; readonly mail: number }[] = [];
   for (const indicator of indicators) {
-    const observed = await buildObservable(indicator);
+    const observable = await buildObservable(indicator);
     const [first = 0] = indicator.mails;
-    const id = `indicator--${await computeUuid(OWN_NAMESPACE, `indicator ${observed.id}`)}`;
-    objects.push(observed, {
+    const id = `indicator--${await computeUuid(OWN_NAMESPACE, `indicator ${observable.id}`)}`;
+    objects.push(observable, {
       type: "indicator",
       id,
-      ...common,
+      ...commonProperties,
       name: `${indicator.role}: ${indicator.value}`.slice(0, 200),
       description: `Seen as ${indicator.role} in ${indicator.mails.length} mail(s): ` +
         indicator.mails.map((mail) => mails[mail]?.name ?? "").join(", "),
@@ -126,22 +128,22 @@ async function buildIndicators(
       labels: ["phishing", indicator.role],
       confidence: computeConfidence(indicator, mails),
     });
-    basedOn.push({ id, mail: first });
+    firstMails.push({ id, mail: first });
     for (const mail of indicator.mails) {
-      seenIn.set(mail, [...seenIn.get(mail) ?? [], observed.id]);
+      observablesByMail.set(mail, [...observablesByMail.get(mail) ?? [], observable.id]);
     }
   }
-  return { objects, seenIn, basedOn };
+  return { objects, observablesByMail, firstMails };
 }
 
 /** Builds the observed data of each mail (§4.14), with their ids by the mails' indexes. */
 async function buildReports(
-  seenIn: BuiltIndicators["seenIn"],
-  { mails, created, common }: BundleContext,
+  observablesByMail: BuiltIndicators["observablesByMail"],
+  { mails, created, commonProperties }: BundleContext,
 ) {
   const objects: object[] = [];
   const ids = new Map<number, string>();
-  for (const [mail, refs] of seenIn) {
+  for (const [mail, refs] of observablesByMail) {
     const at = findTime(mails[mail], created);
     const content = `observed ${at} ${refs.join(" ")}`;
     const id = `observed-data--${await computeUuid(OWN_NAMESPACE, content)}`;
@@ -149,7 +151,7 @@ async function buildReports(
     objects.push({
       type: "observed-data",
       id,
-      ...common,
+      ...commonProperties,
       first_observed: at,
       last_observed: at,
       number_observed: 1,
@@ -161,18 +163,18 @@ async function buildReports(
 
 /** Relates each indicator to the observed data of its first mail (§5.1). */
 async function buildRelationships(
-  basedOn: BuiltIndicators["basedOn"],
+  firstMails: BuiltIndicators["firstMails"],
   reports: ReadonlyMap<number, string>,
-  { common }: BundleContext,
+  { commonProperties }: BundleContext,
 ): Promise<object[]> {
   const objects: object[] = [];
-  for (const { id, mail } of basedOn) {
+  for (const { id, mail } of firstMails) {
     const target = reports.get(mail);
     if (target === undefined) continue;
     objects.push({
       type: "relationship",
       id: `relationship--${await computeUuid(OWN_NAMESPACE, `based-on ${id} ${target}`)}`,
-      ...common,
+      ...commonProperties,
       relationship_type: "based-on",
       source_ref: id,
       target_ref: target,
@@ -185,14 +187,14 @@ async function buildRelationships(
 async function buildNotes(
   incompleteMails: readonly string[],
   reports: ReadonlyMap<number, string>,
-  { created, common }: BundleContext,
+  { created, commonProperties }: BundleContext,
 ): Promise<object[]> {
   if (incompleteMails.length === 0) return [];
   const content = formatIncomplete(incompleteMails);
   return [{
     type: "note",
     id: `note--${await computeUuid(OWN_NAMESPACE, `note ${created} ${content}`)}`,
-    ...common,
+    ...commonProperties,
     content,
     object_refs: [...reports.values()],
   }];
@@ -233,8 +235,8 @@ function toStixValue(indicator: Indicator): Indicator {
   if (indicator.kind !== "url") return indicator;
   const value = indicator.value.toWellFormed().replaceAll(NOT_IN_URL, encodeURIComponent);
   // Brackets belong to an IPv6 host alone, and a fragment has no second number sign.
-  const [, host = "", rest = value] = URL_PARTS.exec(value) ?? [];
-  const [path = "", ...fragments] = rest.replaceAll(/[[\]]/g, encodeURIComponent).split("#");
+  const [, host = "", tail = value] = URL_PARTS.exec(value) ?? [];
+  const [path = "", ...fragments] = tail.replaceAll(/[[\]]/g, encodeURIComponent).split("#");
   const end = fragments.length === 0 ? "" : `#${fragments.join("%23")}`;
   return { ...indicator, value: `${host}${path}${end}` };
 }
@@ -245,9 +247,11 @@ const NOT_IN_ATOM = /[\s"(),:;<>@[\\\]]|^\.|\.\.|\.$/;
 /** Quotes the local part of an address where it is no dot-atom (RFC 5322 §3.2.3). */
 function toAddrSpec(address: string): string {
   const at = address.lastIndexOf("@");
-  const local = address.slice(0, at);
-  if (!NOT_IN_ATOM.test(local) || (local.startsWith('"') && local.endsWith('"'))) return address;
-  return `"${local.replaceAll(/["\\]/g, "\\$&")}"${address.slice(at)}`;
+  const localPart = address.slice(0, at);
+  if (!NOT_IN_ATOM.test(localPart) || (localPart.startsWith('"') && localPart.endsWith('"'))) {
+    return address;
+  }
+  return `"${localPart.replaceAll(/["\\]/g, "\\$&")}"${address.slice(at)}`;
 }
 
 function chooseType(kind: Indicator["kind"], value: string): string {
@@ -285,6 +289,6 @@ function computeConfidence(
 }
 
 /** Finds when a mail was sent, else examined; `otherwise` for a mail without either. */
-function findTime(mail: IndicatorMail | undefined, otherwise: string): string {
-  return mail?.summary?.date ?? mail?.summary?.analyzedAt ?? otherwise;
+function findTime(mail: IndicatorMail | undefined, fallback: string): string {
+  return mail?.summary?.date ?? mail?.summary?.analyzedAt ?? fallback;
 }

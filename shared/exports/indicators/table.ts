@@ -6,7 +6,7 @@ import type { Indicator } from "./indicator.ts";
 /** Lists the actionable indicators, defanged, one per line. */
 export function renderIndicatorText(indicators: readonly Indicator[]): string {
   return indicators.filter(({ isActionable }) => isActionable)
-    .map((each) => `${maskControls(defangIndicator(each))}\n`).join("");
+    .map((indicator) => `${maskControls(defangIndicator(indicator))}\n`).join("");
 }
 
 /**
@@ -18,15 +18,15 @@ export function renderIndicatorCsv(
   indicators: readonly Indicator[],
   mailNames: readonly string[],
 ): string {
-  const lines = indicators.map((each) =>
+  const lines = indicators.map((indicator) =>
     [
-      each.kind,
-      each.value,
-      each.role,
-      each.isActionable ? "yes" : "no",
-      each.name ?? "",
-      each.mails.map((mail) => mailNames[mail] ?? "").join("; "),
-      defangIndicator(each),
+      indicator.kind,
+      indicator.value,
+      indicator.role,
+      indicator.isActionable ? "yes" : "no",
+      indicator.name ?? "",
+      indicator.mails.map((mail) => mailNames[mail] ?? "").join("; "),
+      defangIndicator(indicator),
     ].map((cell) => quoteCell(escapeReadableCell(cell))).join(",")
   );
   return ["kind,value,role,block,name,mails,defanged", ...lines, ""].join("\r\n");

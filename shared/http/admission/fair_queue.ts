@@ -67,12 +67,12 @@ export class FairQueue {
   /** Starts the next work, once the event loop has polled the sockets. */
   readonly #onIteration = (): void => {
     const { clock } = this.#options;
-    const tookMs = clock.monotonic() - this.#startedAt;
-    this.#meanMs += WEIGHT * (tookMs - this.#meanMs);
+    const elapsedMs = clock.monotonic() - this.#startedAt;
+    this.#meanMs += WEIGHT * (elapsedMs - this.#meanMs);
     this.#isWorking = false;
-    const next = this.#waiting.shift();
-    if (next === undefined) return;
+    const nextWaiter = this.#waiting.shift();
+    if (nextWaiter === undefined) return;
     this.#begin();
-    next.start();
+    nextWaiter.start();
   };
 }

@@ -26,13 +26,13 @@ export interface Usage {
 export class Limits {
   readonly #config: LimitsConfig;
   readonly #queue: FairQueue;
-  readonly #refusals: RefusalPacing;
+  readonly #refusals: RefusalPacer;
   readonly #usage = { requests: 0, streams: 0, bytes: 0 };
 
   constructor(config: LimitsConfig, clock: Pick<Clock, "monotonic" | "after" | "nextTurn">) {
     this.#config = config;
     this.#queue = new FairQueue({ clock, maxWaitMs: config.MAX_QUEUE_MS });
-    this.#refusals = new RefusalPacing(clock);
+    this.#refusals = new RefusalPacer(clock);
   }
 
   /** Capacity in use now. */
@@ -75,7 +75,7 @@ export class RequestSlot {
   readonly #maxBytes: number;
   readonly #isStream: boolean;
   #bytes = 0;
-  #ended = false;
+  #hasEnded = false;
 
   constructor(
     usage: { requests: number; streams: number; bytes: number },
@@ -101,8 +101,8 @@ export class RequestSlot {
 
   /** Ends the usage; further calls do nothing. */
   end(): void {
-    if (this.#ended) return;
-    this.#ended = true;
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
     this.#usage.requests--;
     if (this.#isStream) this.#usage.streams--;
     this.#usage.bytes -= this.#bytes;
@@ -132,7 +132,7 @@ export const MIN_BATCH = 8;
 export const MAX_BATCH = 64;
 
 /** One in so many waiting refusals is sent per batch, within `MIN_BATCH` and `MAX_BATCH`. */
-const BATCH_PART = 25;
+const BATCH_DIVISOR = 25;
 
 /**
  * Maximum number of refusals that wait; further ones are sent at once, so that memory stays
@@ -141,7 +141,7 @@ const BATCH_PART = 25;
 export const MAX_WAITING = 5_000;
 
 /** Sends refusals at a steady pace: clients that are refused at once retry at once. */
-export class RefusalPacing {
+export class RefusalPacer {
   readonly #after: Clock["after"];
   #waiting: (() => void)[] = [];
 
@@ -157,8 +157,8 @@ export class RefusalPacing {
   }
 
   #release(): void {
-    const part = Math.ceil(this.#waiting.length / BATCH_PART);
-    const count = Math.min(Math.max(MIN_BATCH, part), MAX_BATCH);
+    const share = Math.ceil(this.#waiting.length / BATCH_DIVISOR);
+    const count = Math.min(Math.max(MIN_BATCH, share), MAX_BATCH);
     for (const send of this.#waiting.splice(0, count)) send();
     if (this.#waiting.length > 0) this.#after(PACE_MS, () => this.#release());
   }

@@ -27,17 +27,17 @@ export function createTokenVerifier(
   deps: Pick<Deps, "fetch" | "clock" | "log">,
 ): TokenVerifier | undefined {
   if (!config.VERIFY_JWT) return undefined;
-  const key = createKeyFinder(config, deps);
-  const claims: JWTVerifyOptions = {
+  const findKey = createKeyFinder(config, deps);
+  const claimOptions: JWTVerifyOptions = {
     clockTolerance: CLOCK_TOLERANCE_SECONDS,
     ...(config.JWT_AUDIENCE.length > 0 && { audience: [...config.JWT_AUDIENCE] }),
     ...(config.JWT_ISSUER !== undefined && { issuer: config.JWT_ISSUER }),
   };
   return async (authorization) => {
     const token = readBearerToken(authorization);
-    const options = { ...claims, currentDate: new Date(deps.clock.now()) };
+    const options = { ...claimOptions, currentDate: new Date(deps.clock.now()) };
     try {
-      return await verifyWithAny(token, key, options);
+      return await verifyWithAny(token, findKey, options);
     } catch (error) {
       throw error instanceof AppError ? error : createTokenError(error);
     }
@@ -55,14 +55,14 @@ function createKeyFinder(
     false,
     ["verify"],
   );
-  const known = config.SUPABASE_JWKS;
-  const issuer = known !== undefined || config.JWKS_URL !== undefined
-    ? createIssuerKeys({ known, url: config.JWKS_URL, deps })
+  const initialKeys = config.SUPABASE_JWKS;
+  const findIssuerKey = initialKeys !== undefined || config.JWKS_URL !== undefined
+    ? createIssuerKeys({ initialKeys, url: config.JWKS_URL, deps })
     : undefined;
   return async (header, token) => {
     if (header.alg === "HS256" && secret) return await secret;
-    if ((header.alg === "RS256" || header.alg === "ES256") && issuer) {
-      return await issuer(header, token);
+    if ((header.alg === "RS256" || header.alg === "ES256") && findIssuerKey) {
+      return await findIssuerKey(header, token);
     }
     throw new errors.JOSEAlgNotAllowed();
   };
@@ -71,11 +71,11 @@ function createKeyFinder(
 /** Verifies a token. Without a key id, every key that fits its algorithm is tried. */
 async function verifyWithAny(
   token: string,
-  key: JWTVerifyGetKey,
+  findKey: JWTVerifyGetKey,
   options: JWTVerifyOptions,
 ): Promise<string | undefined> {
   try {
-    return (await jwtVerify(token, key, options)).payload.sub;
+    return (await jwtVerify(token, findKey, options)).payload.sub;
   } catch (error) {
     if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
     for await (const candidate of error) {
@@ -92,14 +92,14 @@ async function verifyWithAny(
 function readBearerToken(authorization: string | null): string {
   if (authorization === null) {
     // RFC 6750 §3.1: without any credentials the challenge carries no error.
-    throw createUnauthorized(
+    throw createUnauthorizedError(
       "A token is missing. Send the header Authorization: Bearer <token>.",
       "",
     );
   }
   const [, token] = /^bearer +([\w.~+/-]+=*)$/i.exec(authorization) ?? [];
   if (token === undefined || token.length > MAX_TOKEN_LENGTH) {
-    throw createInvalidToken(
+    throw createInvalidTokenError(
       "The header Authorization must be Bearer and one signed JSON Web Token",
     );
   }
@@ -107,24 +107,28 @@ function readBearerToken(authorization: string | null): string {
 }
 
 function createTokenError(error: unknown): AppError {
-  if (error instanceof errors.JWTExpired) return createInvalidToken("The token has expired");
+  if (error instanceof errors.JWTExpired) return createInvalidTokenError("The token has expired");
   if (error instanceof errors.JWTClaimValidationFailed) {
-    if (error.claim === "nbf") return createInvalidToken("The token is not valid yet");
-    if (error.claim === "aud") return createInvalidToken("The token is meant for another audience");
-    if (error.claim === "iss") return createInvalidToken("The token comes from another issuer");
+    if (error.claim === "nbf") return createInvalidTokenError("The token is not valid yet");
+    if (error.claim === "aud") {
+      return createInvalidTokenError("The token is meant for another audience");
+    }
+    if (error.claim === "iss") {
+      return createInvalidTokenError("The token comes from another issuer");
+    }
   }
   // The answer does not tell a forger what is wrong with the token.
-  return createInvalidToken("The token could not be verified");
+  return createInvalidTokenError("The token could not be verified");
 }
 
-function createInvalidToken(problem: string): AppError {
-  return createUnauthorized(
+function createInvalidTokenError(problem: string): AppError {
+  return createUnauthorizedError(
     `${problem}.`,
     ` error="invalid_token", error_description="${problem}"`,
   );
 }
 
-function createUnauthorized(message: string, challenge: string): AppError {
+function createUnauthorizedError(message: string, challenge: string): AppError {
   return new AppError("unauthorized", message, {
     headers: { "www-authenticate": `Bearer${challenge}` },
   });
@@ -144,7 +148,7 @@ const MAX_KEY_SET_BYTES = 256 * 1024;
 
 interface IssuerKeysOptions {
   /** Keys known from the start. */
-  readonly known: KeySet | undefined;
+  readonly initialKeys: KeySet | undefined;
   /** URL at which the issuer publishes its keys. */
   readonly url: string | undefined;
   readonly deps: Pick<Deps, "fetch" | "clock" | "log">;
@@ -160,37 +164,37 @@ const UNAVAILABLE = new AppError(
  * Provides the issuer's public keys to jose; an unknown key id causes one download, shared by
  * concurrent requests.
  */
-function createIssuerKeys({ known, url, deps }: IssuerKeysOptions): JWTVerifyGetKey {
+function createIssuerKeys({ initialKeys, url, deps }: IssuerKeysOptions): JWTVerifyGetKey {
   const { clock, log } = deps;
-  let keys = known && createLocalJWKSet(known);
+  let keys = initialKeys && createLocalJWKSet(initialKeys);
   let loadedAt = -Infinity;
   let triedAt = -Infinity;
-  let running: Promise<boolean> | undefined;
+  let pendingLoad: Promise<boolean> | undefined;
 
   const load = async (address: string): Promise<boolean> => {
-    const loaded = readKeySet(await download(address, deps));
-    if (loaded === undefined) throw new TypeError("not a key set");
-    keys = createLocalJWKSet(loaded);
+    const keySet = readKeySet(await download(address, deps));
+    if (keySet === undefined) throw new TypeError("not a key set");
+    keys = createLocalJWKSet(keySet);
     loadedAt = clock.monotonic();
     return true;
   };
 
   /** Loads the keys, unless the cooldown lasts; resolves to true if the keys were loaded. */
   const refresh = (): Promise<boolean> => {
-    if (running !== undefined) return running;
+    if (pendingLoad !== undefined) return pendingLoad;
     if (url === undefined || clock.monotonic() - triedAt < KEYS_COOLDOWN_MS) {
       return Promise.resolve(false);
     }
     triedAt = clock.monotonic();
-    running = load(url)
+    pendingLoad = load(url)
       .catch((error) => {
         log("warn", "issuer_keys_unavailable", {}, error);
         return false;
       })
       .finally(() => {
-        running = undefined;
+        pendingLoad = undefined;
       });
-    return running;
+    return pendingLoad;
   };
 
   return async (header, token) => {

@@ -7,7 +7,7 @@ export interface NumberClass {
   readonly region?: RegionId;
   readonly tariff?: TariffClass;
   /** Prefix of a range that is reserved for telemarketing, as on the regulator's list. */
-  readonly reserved?: string;
+  readonly reservedPrefix?: string;
   /** ISO date since which the reserved range is known. */
   readonly since?: string;
   /** Whether every operator offers the number and none holds it. */
@@ -107,10 +107,10 @@ const RESERVED: readonly (readonly [prefix: string, NumberClass])[] = reserved.p
   ({ pattern, region, since }) => {
     // As dialled in France: `0162`.
     const prefix = `0${pattern.slice(2, pattern.indexOf("#"))}`;
-    const belongsTo = REGIONS.get(region);
+    const regionId = REGIONS.get(region);
     return [prefix, {
       kind: "telemarketing",
-      ...(belongsTo && { region: belongsTo }),
+      ...(regionId && { region: regionId }),
       reserved: prefix,
       since,
     }];
@@ -155,8 +155,8 @@ export function classifyNumber(number: string): NumberClass {
 /** Finds the class of the longest prefix of a number. */
 function findByPrefix(number: string): NumberClass {
   for (let length = LONGEST_PREFIX; length >= SHORTEST_PREFIX; length--) {
-    const found = CLASSES_BY_PREFIX.get(number.slice(0, length));
-    if (found !== undefined) return found;
+    const numberClass = CLASSES_BY_PREFIX.get(number.slice(0, length));
+    if (numberClass !== undefined) return numberClass;
   }
   return UNKNOWN;
 }

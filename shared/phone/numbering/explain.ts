@@ -75,8 +75,8 @@ export function isDialledAfter(code: OverseasCode, number: string, plan: Numberi
   const { kind, region } = classifyNumber(number);
   if (kind === "unknown" || METROPOLITAN.test(number) || !number.startsWith("0")) return false;
   const territory = TERRITORIES.get(plan.find(number)?.holder?.territory ?? "");
-  const belongsTo = territory ?? region ?? "overseas";
-  return belongsTo === "overseas" || REGIONS_OF_CODE[code].includes(belongsTo);
+  const regionId = territory ?? region ?? "overseas";
+  return regionId === "overseas" || REGIONS_OF_CODE[code].includes(regionId);
 }
 
 /** Explains numbers of the French plan in one language. Pure; about a microsecond a number. */
@@ -100,14 +100,14 @@ export class Explainer {
 
   /** @param number As dialled in France, only digits: `0162000001`, `3939`. */
   explain(number: string): NumberExplanation {
-    const found = this.#plan.find(number);
+    const allotment = this.#plan.find(number);
     const numberClass = classifyNumber(number);
-    const holder = found?.holder;
+    const holder = allotment?.holder;
     const frame = this.#getFrame(numberClass, holder);
-    if (found === undefined || this.#isOutsidePlan(numberClass)) {
+    if (allotment === undefined || this.#isOutsidePlan(numberClass)) {
       return { ...frame, operator: null };
     }
-    const { from, to } = found;
+    const { from, to } = allotment;
     if (holder === undefined) {
       const asOf = writeDate(this.#plan.date, this.#texts);
       const text = this.#isOld ? this.#texts.notKnown : this.#texts.notAllotted;
@@ -148,11 +148,11 @@ export class Explainer {
   }
 
   #createFrame(numberClass: NumberClass, holder: Holder | undefined): Frame {
-    const { kind, tariff, reserved } = numberClass;
+    const { kind, tariff, reservedPrefix } = numberClass;
     const texts = this.#texts;
     const region = findRegion(numberClass, holder);
     const isOutsidePlan = this.#isOutsidePlan(numberClass);
-    const allotted = holder !== undefined ? true : isOutsidePlan || this.#isOld ? null : false;
+    const isAllotted = holder !== undefined ? true : isOutsidePlan || this.#isOld ? null : false;
     const isNotKnown = holder === undefined && !isOutsidePlan;
     const source = kind === "emergency" ? "emergency" : "plan";
     const statements: NumberStatement[] = [{ about: "kind", message: texts.kinds[kind], source }];
@@ -162,32 +162,34 @@ export class Explainer {
       const message = fill(text, { name: texts.regions[region] });
       statements.push({ about: "region", message, source: "plan" });
     }
-    if (reserved !== undefined) {
+    if (reservedPrefix !== undefined) {
       statements.push({
         about: "reserved",
-        message: fill(texts.reserved, { prefix: reserved }),
+        message: fill(texts.reserved, { prefix: reservedPrefix }),
         source: "plan",
       });
     }
-    const advice = chooseAdvice(numberClass, { allotted, isNotKnown }).map((id) => ({
+    const advice = chooseAdvice(numberClass, { isAllotted, isNotKnown }).map((id) => ({
       id,
       message: texts.advice[id],
       source: ADVICE_SOURCES[id],
     }));
-    const used = new Set([...statements, ...advice].map(({ source }) => source));
-    if (allotted !== null || isNotKnown) used.add("majnum");
+    const usedSources = new Set([...statements, ...advice].map(({ source }) => source));
+    if (isAllotted !== null || isNotKnown) usedSources.add("majnum");
     const sources = [findPlanSource(this.#plan.file), ...Object.values(SOURCES)];
     return {
       kind,
       region: region === undefined
         ? null
         : { country: COUNTRIES[region] ?? "FR", id: region, name: texts.regions[region] },
-      allotted,
+      allotted: isAllotted,
       tariff: tariff === undefined ? null : { id: tariff, message: texts.tariffs[tariff], source },
-      reserved: reserved === undefined ? null : { prefix: reserved, purpose: "telemarketing" },
+      reserved: reservedPrefix === undefined
+        ? null
+        : { prefix: reservedPrefix, purpose: "telemarketing" },
       statements,
       advice,
-      sources: sources.filter(({ id }) => used.has(id)),
+      sources: sources.filter(({ id }) => usedSources.has(id)),
     };
   }
 }
@@ -204,9 +206,9 @@ function findRegion(
 
 function chooseAdvice(
   { kind, tariff, mayBeCalledBack = false }: NumberClass,
-  { allotted, isNotKnown }: { readonly allotted: boolean | null; readonly isNotKnown: boolean },
+  { isAllotted, isNotKnown }: { readonly isAllotted: boolean | null; readonly isNotKnown: boolean },
 ): AdviceId[] {
-  if (allotted === false) return ["forged", "report_33700"];
+  if (isAllotted === false) return ["forged", "report_33700"];
   if (isNotKnown && kind !== "telemarketing") return ["not_known", "report_33700"];
   if (kind === "telemarketing") return ["telemarketing_law", "telemarketing_report"];
   if (kind === "emergency" && !mayBeCalledBack) return ["emergency_never_calls", "report_33700"];

@@ -36,14 +36,14 @@ export interface ExplainedNumber {
  * @param now The present, in milliseconds since the Unix epoch.
  */
 export async function explainWritten(
-  written: string,
+  writtenNumber: string,
   { language, texts }: PhoneLocale,
   now: number,
 ): Promise<ExplainedNumber | null> {
-  const read = readWrittenNumber(written);
-  if (read === null) return null;
-  const { normalized } = read;
-  if (read.kind === "foreign") {
+  const reading = readWrittenNumber(writtenNumber);
+  if (reading === null) return null;
+  const { normalized } = reading;
+  if (reading.kind === "foreign") {
     return {
       normalized,
       forms: [normalized],
@@ -52,22 +52,24 @@ export async function explainWritten(
   }
   const plan = loadShippedPlan();
   const isOld = isOldPlan(plan, now);
-  const known = isOld ? explainers.old : explainers.fresh;
-  let explainer = known.get(texts);
-  if (explainer === undefined) known.set(texts, explainer = new Explainer(plan, texts, { isOld }));
+  const explainersByTexts = isOld ? explainers.old : explainers.fresh;
+  let explainer = explainersByTexts.get(texts);
+  if (explainer === undefined) {
+    explainersByTexts.set(texts, explainer = new Explainer(plan, texts, { isOld }));
+  }
   // A number outside the plan, such as +262 1 42 …, has no class and no valid length in it.
-  const isInPlan = read.kind === "french" || isDialledAfter(read.code, read.number, plan);
-  const number = isInPlan ? read.number : normalized;
-  const after33 = number.startsWith("0") ? `33${number.slice(1)}` : normalized;
-  const forms = after33 === normalized ? [normalized] : [normalized, after33];
+  const isInPlan = reading.kind === "french" || isDialledAfter(reading.code, reading.number, plan);
+  const number = isInPlan ? reading.number : normalized;
+  const formWith33 = number.startsWith("0") ? `33${number.slice(1)}` : normalized;
+  const forms = formWith33 === normalized ? [normalized] : [normalized, formWith33];
   const explanation = explainer.explain(number);
   if (isInPlan) return { normalized, forms, explanation };
   // A range that the plan gives to another territory may be dialled from abroad after this code.
-  const elsewhere = await explainForeign(normalized, language, texts);
+  const foreignExplanation = await explainForeign(normalized, language, texts);
   return {
     normalized,
     forms,
-    explanation: elsewhere.kind === "foreign" ? explanation : elsewhere,
+    explanation: foreignExplanation.kind === "foreign" ? explanation : foreignExplanation,
   };
 }
 
@@ -104,14 +106,14 @@ async function explainForeign(
   texts: PhoneTexts,
 ): Promise<NumberExplanation> {
   const { parsePhoneNumberFromString } = await import("libphonenumber-js/max");
-  const parsed = parsePhoneNumberFromString(`+${digits}`);
+  const phoneNumber = parsePhoneNumberFromString(`+${digits}`);
   // Of several countries with one code, such as those of +44, the first is the main one.
-  const country = parsed?.country ?? parsed?.getPossibleCountries()[0];
-  const type = parsed?.isValid() ? parsed.getType() ?? "valid" : undefined;
+  const country = phoneNumber?.country ?? phoneNumber?.getPossibleCountries()[0];
+  const type = phoneNumber?.isValid() ? phoneNumber.getType() ?? "valid" : undefined;
   const kind = KINDS.get(type) ?? "foreign";
   const tariff = TARIFFS.get(type);
   const name = country === undefined
-    ? `+${parsed?.countryCallingCode ?? digits}`
+    ? `+${phoneNumber?.countryCallingCode ?? digits}`
     : formatCountry(country);
   return {
     kind,

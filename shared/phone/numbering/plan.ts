@@ -54,13 +54,13 @@ export class NumberingPlan {
       if ((first[middle] ?? 0) <= value) low = middle + 1;
       else high = middle;
     }
-    const at = low - 1;
-    const from = first[at] ?? 0;
-    const to = last[at] ?? -1;
+    const index = low - 1;
+    const from = first[index] ?? 0;
+    const to = last[index] ?? -1;
     const { length } = number;
     if (value <= to) {
       return {
-        holder: holders[at],
+        holder: holders[index],
         from: formatDigits(from, length),
         to: formatDigits(to, length),
       };
@@ -123,9 +123,9 @@ export function isOldPlan({ date }: Pick<PlanFile, "date">, now: number): boolea
   return now > limit.getTime();
 }
 
-let shipped: NumberingPlan | undefined;
+let shippedPlan: NumberingPlan | undefined;
 
 /** Loads the shipped plan; parsed on first use, which takes some milliseconds. */
 export function loadShippedPlan(): NumberingPlan {
-  return shipped ??= new NumberingPlan(file);
+  return shippedPlan ??= new NumberingPlan(file);
 }

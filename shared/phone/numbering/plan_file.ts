@@ -47,7 +47,7 @@ export function writeRanges(
     readonly territories: readonly string[];
   },
 ): PlanFile["ranges"] {
-  const sorted = rows.toSorted((a, b) =>
+  const sortedRows = rows.toSorted((a, b) =>
     a.prefix.length - b.prefix.length || (a.prefix < b.prefix ? -1 : 1)
   );
   const operators = new Map(lists.operators.map((code, i) => [code, i]));
@@ -55,17 +55,19 @@ export function writeRanges(
   const ranges: Record<string, Record<string, string>> = {};
   /** The last block of each length and territory. */
   const lastBlocks = new Map<string, { readonly prefix: string; readonly owner: string }>();
-  for (const { prefix, digits, operator, territory, since } of sorted) {
-    const place = String(lists.territories.indexOf(territory));
+  for (const { prefix, digits, operator, territory, since } of sortedRows) {
+    const territoryIndex = String(lists.territories.indexOf(territory));
     const owner = `${formatBase36(operators.get(operator))},${formatBase36(dates.get(since))}`;
-    const previous = lastBlocks.get(`${digits} ${place}`);
-    const shown = previous?.prefix === undefined || computeNext(previous.prefix) !== prefix
+    const previous = lastBlocks.get(`${digits} ${territoryIndex}`);
+    const shownPrefix = previous?.prefix === undefined || computeNext(previous.prefix) !== prefix
       ? prefix
       : "";
-    const block = previous?.owner === owner ? shown : `${shown},${owner}`;
-    const written = (ranges[digits] ??= {})[place];
-    (ranges[digits] ??= {})[place] = written === undefined ? block : `${written} ${block}`;
-    lastBlocks.set(`${digits} ${place}`, { prefix, owner });
+    const block = previous?.owner === owner ? shownPrefix : `${shownPrefix},${owner}`;
+    const previousText = (ranges[digits] ??= {})[territoryIndex];
+    (ranges[digits] ??= {})[territoryIndex] = previousText === undefined
+      ? block
+      : `${previousText} ${block}`;
+    lastBlocks.set(`${digits} ${territoryIndex}`, { prefix, owner });
   }
   return ranges;
 }
@@ -78,8 +80,8 @@ export function* readRanges(ranges: PlanFile["ranges"]): Generator<NumberBlock> 
       let operator = 0;
       let date = 0;
       for (const block of text.split(" ")) {
-        const [shown = "", holder, day] = block.split(",");
-        prefix = shown === "" ? computeNext(prefix) : shown;
+        const [shownPrefix = "", holder, day] = block.split(",");
+        prefix = shownPrefix === "" ? computeNext(prefix) : shownPrefix;
         if (holder !== undefined && day !== undefined) {
           operator = parseInt(holder, RADIX);
           date = parseInt(day, RADIX);

@@ -5,9 +5,9 @@ export interface NationalReading {
   /** In a form that {@linkcode readWrittenNumber} reads as that country's. */
   readonly number: string;
   /** ISO 3166-1; null where the number has a country code. */
-  readonly readAs: string | null;
+  readonly country: string | null;
   /** Whether the digits, taken for another country's number, could also be dialled in France. */
-  readonly alsoFrench: boolean;
+  readonly isAlsoFrench: boolean;
 }
 
 /** Minimum number of digits of a possible number that is in no known range of its country. */
@@ -22,39 +22,45 @@ const DIALLED_IN_FRANCE = /^(?:0[1-9]\d{8}|0700\d{9,10}|\d{1,6})$/;
  * @param countries ISO 3166-1, the most likely first.
  */
 export async function readNational(
-  written: string,
+  writtenNumber: string,
   countries: readonly string[],
 ): Promise<NationalReading | null> {
-  const read = readWrittenNumber(written);
-  const { text } = cleanNumber(written);
-  const asWritten = { number: written, alsoFrench: false };
-  if (/^(?:\+|00)/.test(text)) return read && { ...asWritten, readAs: null };
-  const french = read?.kind === "french" ? { ...asWritten, readAs: "FR" } : null;
-  if (french !== null && countries[0] === "FR") return french;
+  const reading = readWrittenNumber(writtenNumber);
+  const { text } = cleanNumber(writtenNumber);
+  const unchangedReading = { number: writtenNumber, isAlsoFrench: false };
+  if (/^(?:\+|00)/.test(text)) return reading && { ...unchangedReading, country: null };
+  const frenchReading = reading?.kind === "french" ? { ...unchangedReading, country: "FR" } : null;
+  if (frenchReading !== null && countries[0] === "FR") return frenchReading;
   if (!/^\d{2,15}$/.test(text)) return null;
-  const isDialledInFrance = french !== null && DIALLED_IN_FRANCE.test(text);
+  const isDialledInFrance = frenchReading !== null && DIALLED_IN_FRANCE.test(text);
   const library = await import("libphonenumber-js/max");
-  let possible: NationalReading | null = null;
+  let possibleReading: NationalReading | null = null;
   for (const country of countries) {
-    if (country === "FR" && isDialledInFrance) return french;
+    if (country === "FR" && isDialledInFrance) return frenchReading;
     if (country === "FR" || !library.isSupportedCountry(country)) continue;
-    const parsed = library.parsePhoneNumberFromString(text, country);
-    if (parsed === undefined) continue;
-    const isOfCountry = parsed.countryCallingCode === library.getCountryCallingCode(country);
-    const { number } = parsed;
-    const reading = { number, readAs: isOfCountry ? country : null, alsoFrench: isDialledInFrance };
-    if (parsed.isValid()) return reading;
+    const phoneNumber = library.parsePhoneNumberFromString(text, country);
+    if (phoneNumber === undefined) continue;
+    const isOfCountry = phoneNumber.countryCallingCode === library.getCountryCallingCode(country);
+    const { number } = phoneNumber;
+    const countryReading = {
+      number,
+      country: isOfCountry ? country : null,
+      isAlsoFrench: isDialledInFrance,
+    };
+    if (phoneNumber.isValid()) return countryReading;
     if (
       country === countries[0] && isOfCountry && text.length >= MIN_POSSIBLE_DIGITS &&
-      parsed.isPossible()
+      phoneNumber.isPossible()
     ) {
-      possible = reading;
+      possibleReading = countryReading;
     }
   }
-  if (isDialledInFrance || (french !== null && possible === null)) return french;
-  if (possible !== null || read === null) return possible;
-  const international = library.parsePhoneNumberFromString(`+${read.normalized}`);
-  return international?.isValid()
-    ? { number: international.number, readAs: null, alsoFrench: false }
+  if (isDialledInFrance || (frenchReading !== null && possibleReading === null)) {
+    return frenchReading;
+  }
+  if (possibleReading !== null || reading === null) return possibleReading;
+  const internationalNumber = library.parsePhoneNumberFromString(`+${reading.normalized}`);
+  return internationalNumber?.isValid()
+    ? { number: internationalNumber.number, country: null, isAlsoFrench: false }
     : null;
 }

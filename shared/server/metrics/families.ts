@@ -22,10 +22,10 @@ export class Counter {
   readonly #series: Series = new Map();
 
   /**
-   * @param start Series that start at 0, so that Prometheus sees their first increase.
+   * @param initialLabels Series that start at 0, so that Prometheus sees their first increase.
    */
-  constructor(readonly name: string, readonly help: string, start: readonly Labels[] = []) {
-    for (const labels of start) this.#series.set(formatLabels(labels), 0);
+  constructor(readonly name: string, readonly help: string, initialLabels: readonly Labels[] = []) {
+    for (const labels of initialLabels) this.#series.set(formatLabels(labels), 0);
   }
 
   /** Counts one event. */

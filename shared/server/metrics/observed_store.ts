@@ -9,14 +9,14 @@ export function observeStore(
   { monotonic }: Pick<Clock, "monotonic">,
 ): Store {
   const measure = async <T>(work: () => Promise<T>): Promise<T> => {
-    const started = monotonic();
-    let failed = true;
+    const startedAt = monotonic();
+    let hasFailed = true;
     try {
       const result = await work();
-      failed = false;
+      hasFailed = false;
       return result;
     } finally {
-      recordStatement({ seconds: (monotonic() - started) / 1000, failed });
+      recordStatement({ seconds: (monotonic() - startedAt) / 1000, hasFailed });
     }
   };
   const observeQueries = ({ query }: Queries): Queries => ({

@@ -43,7 +43,7 @@ export interface ServiceMetrics {
   /** Wraps a log, and counts its events, also those that the log level omits. */
   observe(log: Log): Log;
   /** Records the duration of a statement of the database, and whether it failed. */
-  recordStatement(statement: { readonly seconds: number; readonly failed: boolean }): void;
+  recordStatement(statement: { readonly seconds: number; readonly hasFailed: boolean }): void;
   /** Formats all metrics as text for Prometheus. */
   render(): string;
 }
@@ -65,11 +65,11 @@ export function createServiceMetrics(
   { now, usage, workers, process }: ServiceMetricsOptions,
 ): ServiceMetrics {
   const families = createFamilies();
-  const latest: LatestState = { listLoadedAt: undefined, backlog: undefined };
-  const counters = createEventCounters(families, latest, now);
+  const latestState: LatestState = { listLoadedAt: undefined, backlog: undefined };
+  const counters = createEventCounters(families, latestState, now);
   return {
-    recordStatement: ({ seconds, failed }) =>
-      families.statements.observe({ outcome: failed ? "failed" : "ok" }, seconds),
+    recordStatement: ({ seconds, hasFailed }) =>
+      families.statements.observe({ outcome: hasFailed ? "failed" : "ok" }, seconds),
     observe: (log) => (level, event, fields = {}, cause) => {
       if (Object.hasOwn(counters, event)) counters[event]?.(fields);
       log(level, event, fields, cause);
@@ -78,9 +78,9 @@ export function createServiceMetrics(
       Object.values(families).map((family) => family.render()).join("") +
       renderUsage(usage()) +
       (workers === undefined ? "" : renderWorkers(workers)) +
-      renderBacklog(latest.backlog) +
+      renderBacklog(latestState.backlog) +
       (process === undefined ? "" : renderProcess(process)) +
-      renderListAge(latest.listLoadedAt, now()),
+      renderListAge(latestState.listLoadedAt, now()),
   };
 }
 
@@ -130,11 +130,11 @@ function createFamilies() {
 /** Creates the functions that count an event of the log, by its name. */
 function createEventCounters(
   families: MetricFamilies,
-  latest: LatestState,
+  latestState: LatestState,
   now: () => number,
 ): Readonly<Record<string, (fields: LogFields) => void>> {
   const { requests, durations, streams, errors, bugs, providers, webhooks, lists } = families;
-  const { jobs, callbacks, cut } = families;
+  const { jobs, callbacks, cut: cutExaminations } = families;
   return {
     request: ({ function: name = "none", status = 0, durationMs = 0, code, reason, stream }) => {
       requests.add({ function: name, status: `${status}`, end: reason ?? "complete" });
@@ -150,16 +150,16 @@ function createEventCounters(
     delivered: () => webhooks.add({ outcome: "ok" }),
     delivery_failed: ({ reason = "" }) => webhooks.add({ outcome: reason }),
     regulator_list_loaded: () => {
-      latest.listLoadedAt = now();
+      latestState.listLoadedAt = now();
       lists.add({ outcome: "ok" });
     },
     job_done: () => jobs.add({ outcome: "complete" }),
     job_failed: () => jobs.add({ outcome: "error" }),
     job_attempt_failed: () => jobs.add({ outcome: "attempt_failed" }),
     callback_failed: () => callbacks.add({}),
-    examination_cut: ({ reason = "" }) => cut.add({ reason }),
-    backlog: ({ jobs: open = 0, durationMs = 0 }) => {
-      latest.backlog = { jobs: open, oldestSeconds: durationMs / 1000 };
+    examination_cut: ({ reason = "" }) => cutExaminations.add({ reason }),
+    backlog: ({ jobs: openJobs = 0, durationMs = 0 }) => {
+      latestState.backlog = { jobs: openJobs, oldestSeconds: durationMs / 1000 };
     },
     regulator_list_failed: ({ reason = "" }) => lists.add({ outcome: reason }),
   };

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { ERROR_STATUS, ErrorBody, type ErrorCode } from "../../contract/errors.ts";
 import { createMissingExamples } from "./error_samples.ts";
 import type { Json, OpenApiObject } from "./json.ts";
-import { createReference, describeSchemas, selectReferred } from "./schemas.ts";
+import { createReference, describeSchemas, selectReferencedSchemas } from "./schemas.ts";
 
 /** One operation of an API. */
 export interface Operation {
@@ -116,8 +116,8 @@ export function createOpenApiDocument(
     for (const schema of [...Object.values(responses), event ?? []].flat()) {
       Object.assign(schemas, describeSchemas(schema, "output"));
     }
-    const own = examples.filter((example) => example.operationId === operationId);
-    paths[path] = { [method]: writeOperation(api, operation, own) };
+    const operationExamples = examples.filter((example) => example.operationId === operationId);
+    paths[path] = { [method]: writeOperation(api, operation, operationExamples) };
   }
   return {
     openapi: "3.0.3",
@@ -131,7 +131,7 @@ export function createOpenApiDocument(
     ...(security && { security }),
     tags: [tag],
     paths,
-    components: { securitySchemes, schemas: selectReferred(schemas, paths) },
+    components: { securitySchemes, schemas: selectReferencedSchemas(schemas, paths) },
   };
 }
 
@@ -170,11 +170,11 @@ function writeOperation(
     responses: {
       ...Object.fromEntries(
         Object.keys(responses).map(Number).map((status) => {
-          const own = examples.filter((example) => example.status === status);
-          return [status, describeSuccess(api, operation, status, own)];
+          const operationExamples = examples.filter((example) => example.status === status);
+          return [status, describeSuccess(api, operation, status, operationExamples)];
         }),
       ),
-      ...describeFailures(api, operation, examples.filter((each) => !isSuccess(each))),
+      ...describeFailures(api, operation, examples.filter((example) => !isSuccess(example))),
     },
   };
 }
@@ -214,7 +214,7 @@ function describeSuccess(
 ): OpenApiObject {
   const { event, otherForms, responses } = operation;
   const references = (responses[status] ?? []).map(createReference);
-  const [only] = references;
+  const [onlyReference] = references;
   const isStreamed = (example: RecordedExample) => typeof example.response === "string";
   return {
     description: event
@@ -226,9 +226,9 @@ function describeSuccess(
     content: {
       // Generators that support only one type use the first.
       "application/json": {
-        schema: references.length === 1 && only ? only : { oneOf: references },
+        schema: references.length === 1 && onlyReference ? onlyReference : { oneOf: references },
         examples: createExamples(
-          examples.filter((each) => !isStreamed(each)),
+          examples.filter((example) => !isStreamed(example)),
           ({ response }) => response,
         ),
       },
@@ -255,11 +255,11 @@ function describeFailures(
   const { hasPlans, meanings } = api;
   const { path, name = path, method, request, errors } = operation;
   const place = { name, method: method.toUpperCase(), hasPlans };
-  const all = [...COMMON_ERRORS, ...(request ? BODY_ERRORS : []), ...errors];
-  const byStatus = Map.groupBy(all, (code) => ERROR_STATUS[code]);
+  const allCodes = [...COMMON_ERRORS, ...(request ? BODY_ERRORS : []), ...errors];
+  const byStatus = Map.groupBy(allCodes, (code) => ERROR_STATUS[code]);
   return Object.fromEntries([...byStatus].map(([status, codes]) => {
-    const own = examples.filter((one) => one.status === status);
-    const recorded = createExamples(own, ({ response }) => response);
+    const operationExamples = examples.filter((example) => example.status === status);
+    const recordedExamples = createExamples(operationExamples, ({ response }) => response);
     return [String(status), {
       description: codes.map((code) => meanings?.[code] ?? MEANINGS[code]).join(" "),
       headers: listHeaders(api, operation, status),
@@ -271,7 +271,10 @@ function describeFailures(
               { type: "object", properties: { error: { type: "string", enum: codes } } },
             ],
           },
-          examples: { ...recorded, ...createMissingExamples(codes, place, recorded) },
+          examples: {
+            ...recordedExamples,
+            ...createMissingExamples(codes, place, recordedExamples),
+          },
         },
       },
     }];

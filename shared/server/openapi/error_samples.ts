@@ -81,11 +81,11 @@ export function createErrorSample(code: ErrorCode, operation: SampleOperation): 
 export function createMissingExamples(
   codes: readonly ErrorCode[],
   operation: SampleOperation,
-  recorded: OpenApiObject,
+  recordedExamples: OpenApiObject,
 ): OpenApiObject {
-  const shown = new Set(Object.values(recorded).map(readErrorCode));
+  const recordedCodes = new Set(Object.values(recordedExamples).map(readErrorCode));
   return Object.fromEntries(
-    codes.filter((code) => !shown.has(code)).map((code) => [
+    codes.filter((code) => !recordedCodes.has(code)).map((code) => [
       code,
       { summary: code, value: JSON.parse(JSON.stringify(createErrorSample(code, operation))) },
     ]),

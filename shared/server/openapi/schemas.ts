@@ -29,18 +29,18 @@ export function describeSchemas(
   });
   // The zod type allows functions and symbols, which a generated schema never contains.
   const text = JSON.stringify(definitions).replaceAll("#/definitions/", REFERENCE);
-  const named: Record<string, OpenApiObject> = JSON.parse(text);
+  const schemas: Record<string, OpenApiObject> = JSON.parse(text);
   return JSON.parse(
     text,
     (_key, value) =>
       value?.nullable && value.$ref
-        ? { ...named[value.$ref.slice(REFERENCE.length)], nullable: true }
+        ? { ...schemas[value.$ref.slice(REFERENCE.length)], nullable: true }
         : value,
   );
 }
 
 /** Selects the named schemas that a path or another schema refers to. */
-export function selectReferred(
+export function selectReferencedSchemas(
   schemas: Record<string, OpenApiObject>,
   paths: OpenApiObject,
 ): OpenApiObject {

@@ -215,7 +215,7 @@ testStores(
       "pme_pro",
       2,
     ]]);
-    assertEquals(await accounts.erase(account.id), { scrubbed: true });
+    assertEquals(await accounts.erase(account.id), { isScrubbed: true });
     await assertRejects(() => accounts.erase(account.id), AccountError, "no such account");
     assertEquals(await accounts.list(), []);
     assertEquals(await store.query("select * from mail_trust.tokens"), []);

@@ -147,7 +147,7 @@ Deno.test({
           randomBytes: createRandomBytes,
         }),
       });
-      const job = { accountId: id, kind: "email", charged: { day: 0, minute: 0 } } as const;
+      const job = { accountId: id, kind: "email", chargeTime: { day: 0, minute: 0 } } as const;
       // One job is complete: its request is deleted, its result is kept.
       await queue.add({ ...job, id: crypto.randomUUID(), request: { mail: "waiting" } });
       const done = await queue.claim("email");

@@ -149,7 +149,7 @@ testStores("a refusal after a clock was set back names the end of the counted wi
   assertEquals((await ask(NOON)).kind, "granted");
   const end = (Math.floor(NOON / 60_000) + 1) * 60_000;
   const now = NOON - 4 * 60_000;
-  assertEquals((await ask(now)).quota.minuteEnds, end);
+  assertEquals((await ask(now)).quota.minuteEndsAt, end);
   assertEquals((await ask(end - 1)).kind, "refused");
   assertEquals((await ask(end)).kind, "granted");
   for (let i = 0; i < 10; i++) await countReading(store, caller, end);

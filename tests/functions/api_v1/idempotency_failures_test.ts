@@ -72,14 +72,14 @@ testStores(
       const { charge, entry } = firstCall;
       away = true;
       await refunds.refund(charge, (queries) => idempotency.forget(entry, queries));
-      assertEquals(refunds.waiting, 1);
+      assertEquals(refunds.waitingCount, 1);
       away = false;
       // After the lease the call is taken over without a charge, or charged again.
       const later = NOON + 121_000;
       if (first === "the refund") await refunds.retry();
       assertEquals((await call(later)).kind, "work");
       await refunds.retry();
-      assertEquals(refunds.waiting, 0);
+      assertEquals(refunds.waitingCount, 0);
       const { total } = await readUsage(store, accountId, { from: 0, to: 99_999 });
       assertEquals(total, 1, first);
       await store.close();

@@ -39,7 +39,14 @@ async function add(
   > = {},
 ): Promise<string> {
   const id = crypto.randomUUID();
-  await queue.add({ id, accountId, kind, request, texts, charged: { day: DAY, minute: MINUTE } });
+  await queue.add({
+    id,
+    accountId,
+    kind,
+    request,
+    texts,
+    chargeTime: { day: DAY, minute: MINUTE },
+  });
   return id;
 }
 

@@ -25,7 +25,7 @@ testStores(
         accountId: api.accountId,
         kind: "email",
         request: {},
-        charged: { day: 0, minute: 0 },
+        chargeTime: { day: 0, minute: 0 },
       });
     }
     const claims: ClaimedJob[] = [];

@@ -30,7 +30,7 @@ testStores("eight workers do each of eighty jobs once", async (place) => {
       accountId: api.accountId,
       kind: "email",
       request: { id },
-      charged: { day: 0, minute: 0 },
+      chargeTime: { day: 0, minute: 0 },
     });
   }
   const done = new Map<string, number>();
@@ -72,7 +72,7 @@ testStores(
       accountId: api.accountId,
       kind: "email",
       request: {},
-      charged: { day: 0, minute: 0 },
+      chargeTime: { day: 0, minute: 0 },
     });
     const first = await queue.claim("email");
     assert(first);
@@ -129,10 +129,10 @@ testStores(
     assertEquals(await worker.run(), 0);
     assertEquals(claims, 2);
     assertEquals([await worker.run("callback"), claims], [0, 3]);
-    const charged = { day: 0, minute: 0 };
+    const chargeTime = { day: 0, minute: 0 };
     for (let i = 0; i < 8; i++) {
       const id = crypto.randomUUID();
-      await queue.add({ id, accountId: api.accountId, kind: "email", request: {}, charged });
+      await queue.add({ id, accountId: api.accountId, kind: "email", request: {}, chargeTime });
     }
     assertEquals([await worker.run(), most], [8, 4]);
     await store.close();
@@ -157,7 +157,7 @@ testStores(
       accountId: api.accountId,
       kind: "email",
       ...createWaitingMail(JOB_HEADERS),
-      charged: { day, minute: Math.floor(NOON / 60_000) },
+      chargeTime: { day, minute: Math.floor(NOON / 60_000) },
     });
     for (let attempt = 1; attempt <= 3; attempt++) {
       assertEquals((await queue.claim("email"))?.attempt, attempt);
@@ -183,12 +183,17 @@ testStores(
     await using api = await startApi(store);
     const queue = createQueue(store, api.clock.now);
     const id = crypto.randomUUID();
-    const charged = { day: 0, minute: 0 };
-    await queue.add({ id, accountId: api.accountId, kind: "email", request: {}, charged });
+    const chargeTime = { day: 0, minute: 0 };
+    await queue.add({ id, accountId: api.accountId, kind: "email", request: {}, chargeTime });
     const job = await queue.claim("email");
     assert(job);
-    assertEquals(await api.accounts.erase(api.accountId), { scrubbed: true });
-    const callback = { accountId: api.accountId, kind: "callback", request: {}, charged } as const;
+    assertEquals(await api.accounts.erase(api.accountId), { isScrubbed: true });
+    const callback = {
+      accountId: api.accountId,
+      kind: "callback",
+      request: {},
+      chargeTime,
+    } as const;
     const nextJobs = [{ ...callback, id: crypto.randomUUID() }];
     assertFalse(await queue.complete(job, "result", { nextJobs }));
     assertEquals(await store.query("select id from mail_trust.jobs"), []);

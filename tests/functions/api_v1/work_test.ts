@@ -29,7 +29,7 @@ async function leaveJob(store: Store, { accountId, clock }: ApiServer): Promise<
     id,
     accountId,
     kind: "email",
-    charged: { day: 0, minute: 0 },
+    chargeTime: { day: 0, minute: 0 },
     ...createWaitingMail("From: Ann <ann@example.org>\r\n"),
   });
   return id;

@@ -112,13 +112,13 @@ testSqlite(
       return files.some((bytes) => new TextDecoder("latin1").decode(bytes).includes("Planted"));
     };
     await using reader = await startOtherProcess(url, "read");
-    let erased: { readonly scrubbed: boolean } | undefined;
+    let erased: { readonly isScrubbed: boolean } | undefined;
     const erasing = api.accounts.erase(account.id).then((outcome) => erased = outcome);
     await waitUntil(() => {
       api.clock.advance(20);
       return erased !== undefined;
     });
-    assertEquals(await erasing, { scrubbed: false });
+    assertEquals(await erasing, { isScrubbed: false });
     assert(await onDisk(), "the log holds it while it is read");
     await reader.end();
     // One round of the periodic work that a server does each minute.
@@ -164,7 +164,7 @@ testStores("an account is erased in portions, between which others write", async
     api.clock.advance(20);
     return erased;
   });
-  assertEquals(await erasing, { scrubbed: true });
+  assertEquals(await erasing, { isScrubbed: true });
   assertEquals(deleted, [MAX_ERASED_ROWS, MAX_ERASED_ROWS, 5]);
   assert(pauses >= 2, `${pauses} pauses`);
   assertEquals(await store.query("select key from mail_trust.results"), []);

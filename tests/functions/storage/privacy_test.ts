@@ -128,7 +128,7 @@ testStores(
     }
     assertFalse(exported.includes(api.token));
     assertFalse(exported.includes(newToken.slice(4, 34)), "one that an answer was kept with");
-    assertEquals(await api.accounts.erase(api.accountId), { scrubbed: true });
+    assertEquals(await api.accounts.erase(api.accountId), { isScrubbed: true });
     for (const table of ["tokens", "usage", "idempotency", "jobs", "results"]) {
       assertEquals(await store.query(`select * from mail_trust.${table}`), [], table);
     }

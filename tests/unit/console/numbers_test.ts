@@ -73,8 +73,8 @@ async function explainIn(written: string, ...countries: readonly string[]) {
     listed: 0,
     explanation: (await explainNumber(number, "en", FRESH))?.explanation,
   });
-  const inFrance = reading.alsoFrench ? await explain(written) : null;
-  return { ...await explain(reading.number), readAs: reading.readAs, inFrance };
+  const inFrance = reading.isAlsoFrench ? await explain(written) : null;
+  return { ...await explain(reading.number), readAs: reading.country, inFrance };
 }
 
 Deno.test("writeHeadline names the cost of every country's paid numbers, at home too", async () => {

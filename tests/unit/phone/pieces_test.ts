@@ -48,7 +48,7 @@ Deno.test("other work is done between the pieces of a list that is loaded", asyn
     deps: { clock, fetch: () => Promise.resolve(new Response(text)) },
   });
   const list = await createRemoteSource("https://lists.example.org/list.json", deps).load();
-  assertEquals(list.blocked.size, new Set(patterns.map(({ pattern }) => pattern)).size);
+  assertEquals(list.blockedPatterns.size, new Set(patterns.map(({ pattern }) => pattern)).size);
   assertGreater(turns, 20);
 });
 

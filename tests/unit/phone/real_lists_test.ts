@@ -73,12 +73,12 @@ for (const name of PUBLISHED_LISTS) {
       const list = readList(bytes);
       const entries = readPlainEntries(new TextDecoder().decode(bytes));
       assertGreater(entries.length, 10);
-      assertEquals([list.blocked.size, list.skippedCount], [entries.length, 0]);
+      assertEquals([list.blockedPatterns.size, list.skippedCount], [entries.length, 0]);
       assertGreater(assertSameAnswers(entries, listNumbers(entries)), entries.length);
       const index = buildIndex(entries);
       for (const { pattern } of entries) {
         const number = pattern.replaceAll("#", "5");
-        assertEquals(list.blocked.find(number), index.find(number));
+        assertEquals(list.blockedPatterns.find(number), index.find(number));
       }
     },
   });
@@ -106,7 +106,10 @@ Deno.test({
     const list = readList(bytes);
     assertEquals(list.totalBlocked, 14_892_001);
     assertEquals(list.version, "v2026.01.01.01.01");
-    assertGreater(list.totalBlocked, runSynchronously(countCovered(list.blocked.listPatterns())));
+    assertGreater(
+      list.totalBlocked,
+      runSynchronously(countCovered(list.blockedPatterns.listPatterns())),
+    );
   },
 });
 
@@ -115,7 +118,7 @@ Deno.test({
   ignore: !haveCorpus,
   fn: async () => {
     const bytes = await Deno.readFile(findCorpusPath("phone/begone-allow-arcep.xml"));
-    const { blocked, allowed } = readList(bytes);
-    assertEquals([blocked.size, allowed.size], [0, 3]);
+    const { blockedPatterns, allowedPatterns } = readList(bytes);
+    assertEquals([blockedPatterns.size, allowedPatterns.size], [0, 3]);
   },
 });

@@ -15,7 +15,7 @@ Deno.test("two shipped lists give answers of the same form, and info describes e
     createShipped("France", "v2026.03.11.00.00", "33162######"),
     createShipped("Spain", "v2026.11.27.00.00", "34999######"),
   ];
-  const lists = { snapshots, unavailable: [], several: false };
+  const lists = { snapshots, unavailableSources: [], hasSeveralLists: false };
   const { matches, database } = checkNumber("0162000001", lists);
   assertEquals(matches, [{ name: "Calls, France", action: "block", pattern: "33162######" }]);
   assertEquals(database, { version: "v2026.11.27.00.00", total_blocked: 2_000_000 });

@@ -3,18 +3,18 @@ import { AppError } from "../../../shared/contract/errors.ts";
 import { parseHead } from "../../../shared/spamd/head.ts";
 
 const HEADS: readonly (readonly [string, ReturnType<typeof parseHead>])[] = [
-  ["PING SPAMC/1.2", { command: "PING", minor: 2, length: undefined, compressed: false }],
+  ["PING SPAMC/1.2", { command: "PING", minorVersion: 2, length: undefined, isCompressed: false }],
   [
     "CHECK SPAMC/1.5\r\nUser: ben\r\nContent-length: 12",
-    { command: "CHECK", minor: 5, length: 12, compressed: false },
+    { command: "CHECK", minorVersion: 5, length: 12, isCompressed: false },
   ],
   [
     "PROCESS SPAMC/1.5\nCONTENT-LENGTH:7\nCompress:  ZLIB  \n",
-    { command: "PROCESS", minor: 5, length: 7, compressed: true },
+    { command: "PROCESS", minorVersion: 5, length: 7, isCompressed: true },
   ],
   [
     "REPORT_IFSPAM SPAMC/1.4\r\nContent-length: 1\r\nContent-length: 1\r\nX-Other:",
-    { command: "REPORT_IFSPAM", minor: 4, length: 1, compressed: false },
+    { command: "REPORT_IFSPAM", minorVersion: 4, length: 1, isCompressed: false },
   ],
 ];
 

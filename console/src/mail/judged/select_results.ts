@@ -6,5 +6,5 @@ import type { JudgedMail } from "./judged_mail.ts";
 export function selectResults(judged: JudgedMail): MailResults {
   const { summary, mail: { input: { stated } }, verdicts: { proof }, examined } = judged;
   const { body, mails } = examined;
-  return { summary, stated, verdict: chooseVerdict(judged), proof, body, mails };
+  return { summary, statedFields: stated, verdict: chooseVerdict(judged), proof, body, mails };
 }

@@ -4,12 +4,12 @@ import {
   MAX_WAITING,
   MIN_BATCH,
   PACE_MS,
-  RefusalPacing,
+  RefusalPacer,
 } from "../../../../shared/http/admission/limits.ts";
 import { createManualClock } from "../../../support/manual_clock.ts";
 
 /** Makes `count` callers wait; the result tells how many have been released. */
-function wait(pace: RefusalPacing, count: number): () => Promise<number> {
+function wait(pace: RefusalPacer, count: number): () => Promise<number> {
   let sentCount = 0;
   for (let i = 0; i < count; i++) pace.next().then(() => sentCount++);
   return async () => {
@@ -20,7 +20,7 @@ function wait(pace: RefusalPacing, count: number): () => Promise<number> {
 
 Deno.test("RefusalPacing sends a few refusals together, after a pause", async () => {
   const clock = createManualClock();
-  const readSentCount = wait(new RefusalPacing(clock), MIN_BATCH);
+  const readSentCount = wait(new RefusalPacer(clock), MIN_BATCH);
   assertEquals(await readSentCount(), 0);
   clock.advance(PACE_MS - 1);
   assertEquals(await readSentCount(), 0);
@@ -30,7 +30,7 @@ Deno.test("RefusalPacing sends a few refusals together, after a pause", async ()
 
 Deno.test("RefusalPacing spreads many refusals, in order of arrival, and none waits long", async () => {
   const clock = createManualClock();
-  const pace = new RefusalPacing(clock);
+  const pace = new RefusalPacer(clock);
   const readSentCount = wait(pace, 1_000);
   clock.advance(PACE_MS);
   assertEquals(await readSentCount(), 40);
@@ -46,7 +46,7 @@ Deno.test("RefusalPacing spreads many refusals, in order of arrival, and none wa
 
 Deno.test("RefusalPacing holds a bounded number of refusals, and never sends them all together", async () => {
   const clock = createManualClock();
-  const readSentCount = wait(new RefusalPacing(clock), MAX_WAITING + 3);
+  const readSentCount = wait(new RefusalPacer(clock), MAX_WAITING + 3);
   assertEquals(await readSentCount(), 3);
   clock.advance(PACE_MS);
   assertEquals(await readSentCount(), 3 + MAX_BATCH);
@@ -54,7 +54,7 @@ Deno.test("RefusalPacing holds a bounded number of refusals, and never sends the
 
 Deno.test("RefusalPacing starts again after a quiet time", async () => {
   const clock = createManualClock();
-  const pace = new RefusalPacing(clock);
+  const pace = new RefusalPacer(clock);
   for (let round = 0; round < 3; round++) {
     const readSentCount = wait(pace, 1);
     assertEquals(await readSentCount(), 0);
