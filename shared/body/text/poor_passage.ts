@@ -98,7 +98,7 @@ type Passage = readonly [first: number, end: number];
 
 /** Finds passages with more words of poorly covered languages than of others. */
 function findPassages(text: string, words: readonly Word[]): Passage[] {
-  const hasMarks = MARKED.test(text);
+  const hasMarks = MARKED.test(text.slice(0, words.at(-1)?.to));
   const found: Passage[] = [];
   let sum = 0, best = 0, first = 0, end = 0, next = 0;
   const close = () => {
