@@ -9,7 +9,6 @@ import { readJson } from "./support/read_json.ts";
 import { calibrate } from "./training/calibrate.ts";
 import { computeMargins } from "./training/kept_margins.ts";
 import { listCommonFindings } from "./training/common_findings.ts";
-import { listCommonWords } from "./training/common_words.ts";
 import { collectLayers, learnLeftOutLayers } from "./training/layer.ts";
 import { assignGroups } from "./training/left_out.ts";
 import { leaveOutLanguages } from "./training/left_out_languages.ts";
@@ -18,21 +17,17 @@ import { createModelFile } from "./training/model.ts";
 import { readOwnMail } from "./training/own_mail.ts";
 import { recordSamples } from "./training/records.ts";
 import { createSamples } from "./training/samples.ts";
-import { BUCKETS } from "../shared/scoring/classifier/features.ts";
-import { type ModelFile, openModel } from "../shared/scoring/classifier/model_file.ts";
 import { compileCatalogue } from "../shared/scoring/analyze.ts";
 import { loadCatalogue } from "./catalogue/load.ts";
 
 const CLASSIFIER = "catalogue/model/classifier.json";
 const COMMON_FINDINGS = "catalogue/model/common_findings.json";
-const COMMON_WORDS = "catalogue/model/common_words.json";
 const VERDICT = "catalogue/model/verdict.json";
 
 const USAGE = `Usage: deno task train -- [options] <folder, .jsonl.gz, .eml or mbox>…
   --headers <list.json>    further fields that state a filter's verdict
   --margins <file.json>    keeps the margins; with a file that exists only the layer is learnt
   --figures <file.json>    writes the figures on left-out kinds, sources and languages
-  --words                  writes the list of common words alone
 Writes the model and the layer in catalogue/model.
 Exit status: 0; 2 for a wrong command, or a mail that cannot be read.`;
 
@@ -41,7 +36,6 @@ await runCommand(USAGE, async () => {
     headers: { type: "string" },
     margins: { type: "string" },
     figures: { type: "string" },
-    words: { type: "boolean" },
   });
   const { headers: list, margins: file, figures } = values;
   const files = listCorpusFiles(positionals);
@@ -53,12 +47,6 @@ await runCommand(USAGE, async () => {
   ];
   // The classifier does not learn from these, so that their margins are as in an unknown mailbox.
   const mailboxMessages = [...writeMailboxMail()];
-  const writeCommonWords = async () => {
-    const file: ModelFile = JSON.parse(await Deno.readTextFile(CLASSIFIER));
-    const model = openModel(file, BUCKETS);
-    await writeJson(COMMON_WORDS, await listCommonWords([...messages, ...mailboxMessages], model));
-  };
-  if (values.words) return await writeCommonWords();
   const samples = createSamples(messages);
   const mailboxSamples = createSamples(mailboxMessages);
   const sources = new Set(samples.map(({ source }) => source));
@@ -68,7 +56,6 @@ await runCommand(USAGE, async () => {
     const lines = calibrate(samples, margins.map((both) => both?.margin ?? null));
     await writeJson(CLASSIFIER, createModelFile(weights, lines));
   }
-  await writeCommonWords();
   const catalogue = compileCatalogue(loadCatalogue());
   const records = await recordSamples([...samples, ...mailboxSamples], margins, catalogue, print);
   await writeJson(COMMON_FINDINGS, listCommonFindings(records));

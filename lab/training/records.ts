@@ -72,8 +72,8 @@ async function recordSample(
   const classified = {
     ...margins,
     signs: [],
+    quotedPassage: null,
     kind: sample.mailKind,
-    reasons: [],
   };
   const scored = scoreMail(catalogue, mail, true);
   const readShare = pages.computeReadShare(mail.text.body.length);

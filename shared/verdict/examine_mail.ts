@@ -10,8 +10,11 @@ import { type BodyFindingId, buildFindings } from "../findings/body_findings.ts"
 import type { ParsedHeaders } from "../headers/types.ts";
 import type { Mail } from "../mime/read_mail.ts";
 import { scoreMail, type SpamAnalysis } from "../scoring/analyze.ts";
-import { classifyMail, classifyOtherWords } from "../scoring/classifier/classify_mail.ts";
-import type { ExplainedClassification } from "../scoring/classifier/explain.ts";
+import {
+  type ClassifiedMail,
+  classifyMail,
+  classifyOtherWords,
+} from "../scoring/classifier/classify_mail.ts";
 import {
   type ClassifiedWords,
   collectContentResults,
@@ -36,7 +39,7 @@ import { openOwnWords } from "./own_words.ts";
 export interface ExaminedMail {
   /** The score by patterns and header rules. */
   readonly scored: SpamAnalysis;
-  readonly classified: ExplainedClassification & Pick<ClassifiedWords, "rest">;
+  readonly classified: ClassifiedMail & Pick<ClassifiedWords, "rest">;
   readonly body: BodyAnalysis;
   /** What the verdict follows from, for judging again with other headers or another list. */
   readonly results: JudgedResults;

@@ -1,5 +1,4 @@
 import type { ExaminedUrl } from "../body/links/mail_link.ts";
-import common from "../../catalogue/model/common_words.json" with { type: "json" };
 import { isFromKnownList } from "../provenance/known_list.ts";
 import { isServedDomain, listServedAddresses } from "../provenance/border/border.ts";
 import { findOnlyAuthor } from "../provenance/only_author.ts";
@@ -7,7 +6,6 @@ import { readAuthorResults, type SenderProof } from "../provenance/proof.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import { detectOtherLanguage, RECOGNISED } from "../body/text/language.ts";
 import type { PoorPassage } from "../body/text/poor_passage.ts";
-import { visitWords } from "../body/text/words.ts";
 import { isBrandDomain, shareBrand } from "../domains/brands.ts";
 import { sendsForOthers } from "../domains/ownership.ts";
 import { isFreeMail } from "../domains/free_mail.ts";
@@ -17,7 +15,8 @@ import { isKnownDomain, isOfficialDomain } from "../domains/known_domains.ts";
 import type { BodyAnalysis, BodyFinding } from "../contract/body.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import type { SpamAnalysis } from "../scoring/analyze.ts";
-import type { ExplainedClassification, Sign } from "../scoring/classifier/explain.ts";
+import { maskCards } from "../body/entities/cards.ts";
+import type { ClassifiedMail } from "../scoring/classifier/classify_mail.ts";
 import type { MailKind } from "../scoring/classifier/input.ts";
 import type { Mail } from "../mime/read_mail.ts";
 import type { CarriedResults } from "./carried.ts";
@@ -33,8 +32,8 @@ import {
 /** The part of a mail's classification that {@linkcode ContentResults} uses. */
 export type ClassifiedWords =
   & Pick<
-    ExplainedClassification,
-    "kind" | "margin" | "passage" | "signs" | "reasons"
+    ClassifiedMail,
+    "kind" | "margin" | "passage" | "signs" | "quotedPassage"
   >
   & {
     /** Margin of the words beside poorly covered ones; null if they are few or do not matter. */
@@ -47,10 +46,10 @@ export interface ContentResults {
   readonly inputs: Inputs;
   /** Header rules that apply, from the request's fields or the headers: `SPF-001`. */
   readonly rules: readonly string[];
-  /** Words of the mail that speak for unwanted mail, strongest first. */
-  readonly words: readonly string[];
+  /** The passage that speaks most for unwanted mail; null if nothing in the text does. */
+  readonly passage: string | null;
   /** Features of form and links that move the margin. */
-  readonly signs: readonly Sign[];
+  readonly signs: ClassifiedMail["signs"];
   /** Number of characters of subject and visible text, without addresses and links. */
   readonly length: number;
   /**
@@ -192,7 +191,7 @@ export function collectContentResults(
         : classified,
     }),
     rules: scored.headerFindings.map(({ ruleId }) => ruleId),
-    words: listPhrases(`${text.subject}\n${text.body}`, classified),
+    passage: classified.quotedPassage === null ? null : maskCards(classified.quotedPassage),
     signs: classified.signs.filter(({ effect }) => effect !== 0),
     length: measureLength(text.subject) + measureLength(text.body),
     poorlyCoveredLanguage,
@@ -272,44 +271,4 @@ export function findPoorlyCoveredLanguage(
   if (body.language !== null) return null;
   const language = detectOtherLanguage(`${subject}\n${text}`);
   return language === null || RECOGNISED.has(language) ? null : language;
-}
-
-/** Minimum number of letters of a quoted word: shorter ones are fragments and grammar. */
-const MIN_QUOTED = 4;
-
-/** Words that are common in good mail of any language, and that the classifier could explain. */
-const COMMON: ReadonlySet<string> = new Set(common.split(" "));
-
-/** Tells whether a word, in the singular or the plural, is common in good mail. */
-function isCommon(word: string): boolean {
-  return COMMON.has(word) || COMMON.has(`${word}s`) ||
-    (word.endsWith("s") && COMMON.has(word.slice(0, -1)));
-}
-
-/** Lists phrases, as the mail spells them, that speak for unwanted mail and are rare in good mail. */
-function listPhrases(
-  text: string,
-  { reasons }: Pick<ExplainedClassification, "reasons">,
-): string[] {
-  const phrases = reasons.filter(({ weight }) => weight > 0)
-    .flatMap(({ values }) => values["text"] ?? []);
-  if (phrases.length === 0) return [];
-  const missing = new Set(phrases.flatMap((phrase) => phrase.split(" ")));
-  const found = new Map<string, { readonly text: string; readonly isRare: boolean }>();
-  visitWords(text, (word, from, to) => {
-    if (missing.delete(word)) {
-      found.set(word, { text: text.slice(from, to), isRare: !isCommon(word) });
-    }
-    return missing.size > 0;
-  });
-  const shown = phrases.flatMap((phrase) => {
-    const words = phrase.split(" ").flatMap((word) => found.get(word) ?? []);
-    const isShown = words.length === phrase.split(" ").length &&
-      words.every(({ text }) => text.length >= MIN_QUOTED) && words.some(({ isRare }) => isRare);
-    return isShown ? [words.map(({ text }) => text).join(" ")] : [];
-  });
-  // A word of a quoted phrase is not quoted again.
-  return [...new Set(shown)].filter((word, _, all) =>
-    !all.some((phrase) => phrase.length > word.length && phrase.split(" ").includes(word))
-  );
 }

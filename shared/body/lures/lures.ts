@@ -114,7 +114,7 @@ function findListedPhrases(mail: LureMail): Map<ListName, string> {
       if (isDenied(mail, match)) return;
       const from = words[first]?.from ?? 0;
       if (list === FOOTER_LIST && isInFooter(text, from)) return;
-      quotes.set(list, text.slice(from, words[last]?.to ?? 0));
+      quotes.set(list, cutAtSubject(text, from, words[last]?.to ?? 0));
     },
   });
   const unspaced = text.slice(0, MAX_TEXT);
@@ -124,6 +124,13 @@ function findListedPhrases(mail: LureMail): Map<ListName, string> {
     if (found !== undefined) quotes.set(list, found);
   }
   return quotes;
+}
+
+/** Reads a part of a text; of one that begins in the subject, the first line, the longer side. */
+function cutAtSubject(text: string, from: number, to: number): string {
+  const end = text.indexOf("\n");
+  if (end < from || end >= to) return text.slice(from, to);
+  return end - from > to - end ? text.slice(from, end) : text.slice(end + 1, to);
 }
 
 /** Tells whether a text denies a phrase, or says it about somebody else, at one place. */

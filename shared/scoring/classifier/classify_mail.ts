@@ -4,6 +4,7 @@ import { classifyFeaturesWithReasons, type ExplainedClassification } from "./exp
 import { BUCKETS, extractFeatures } from "./features.ts";
 import { type Model, type ModelFile, openModel } from "./model_file.ts";
 import { findWorstPassage } from "./passages.ts";
+import { findQuotedPassage } from "./quoted_passage.ts";
 import { type ClassifierInput, createClassifierInput } from "./input.ts";
 
 /** Minimum number of hidden letters that are classified together with the text. */
@@ -14,6 +15,17 @@ const MIN_ALONE = 200;
 const MAX_COUNTED = 1000;
 const LETTERS = /[\p{L}\p{N}]/gu;
 
+/** Margin of the visible text above which a passage of it may be a reason. */
+const MIN_QUOTED_MARGIN = -1;
+/** Largest margin of a passage above which one may be a reason in a harmless text. */
+const MIN_QUOTED_PASSAGE = 2;
+
+/** The classification of a mail, and the passage that speaks most for unwanted mail. */
+export interface ClassifiedMail extends ExplainedClassification {
+  /** Words of the visible text, as in the mail; null if nothing in it speaks for unwanted mail. */
+  readonly quotedPassage: string | null;
+}
+
 /**
  * Classifies the readings of a mail, with and without its hidden text. The reading with the largest
  * margin counts.
@@ -23,7 +35,7 @@ const LETTERS = /[\p{L}\p{N}]/gu;
 export async function classifyMail(
   mail: Mail,
   load: () => Promise<Model> = loadShippedModel,
-): Promise<ExplainedClassification> {
+): Promise<ClassifiedMail> {
   const model = await load();
   const { text, body: { shown, unseen } } = mail;
   const replaceText = (body: string) => replaceWords(mail, { subject: text.subject, body });
@@ -34,13 +46,15 @@ export async function classifyMail(
     ...(letters < MIN_UNSEEN ? [] : [replaceText(`${text.body}\n${unseen}`)]),
     ...(letters < MIN_ALONE ? [] : [replaceText(unseen)]),
   ].map((reading) => weigh(model, createClassifierInput(reading)));
-  const worst = readings.reduce((worse, each) =>
-    computeMargin(model, each.weights) > computeMargin(model, worse.weights) ? each : worse
-  );
-  const explained = classifyFeaturesWithReasons(model, worst.input, worst);
-  const passages = readings.filter((each) => each !== worst)
-    .map(({ features, weights }) => findWorstPassage(features, weights, model));
-  return { ...explained, passage: Math.max(explained.passage, ...passages) };
+  const worst = readings.reduce((worse, each) => each.margin > worse.margin ? each : worse);
+  const visible = readings[shown === null ? 0 : 1] ?? worst;
+  return {
+    ...classifyFeaturesWithReasons(model, worst.input, worst),
+    passage: Math.max(...readings.map(({ passage }) => passage)),
+    quotedPassage: mayBeReason(visible)
+      ? findQuotedPassage(visible.input, visible.features, visible.weights)
+      : null,
+  };
 }
 
 /** Words of which a mail consists. */
@@ -55,14 +69,9 @@ export async function classifyOtherWords(
   { subject, body }: MailWords,
 ): Promise<TextMargins> {
   const model = await loadShippedModel();
-  const { features, weights } = weigh(
-    model,
-    createClassifierInput(replaceWords(mail, { subject, body })),
-  );
-  return {
-    margin: computeMargin(model, weights),
-    passage: findWorstPassage(features, weights, model),
-  };
+  const input = createClassifierInput(replaceWords(mail, { subject, body }));
+  const { margin, passage } = weigh(model, input);
+  return { margin, passage };
 }
 
 /** Returns a mail with another subject and text. */
@@ -73,10 +82,17 @@ export function replaceWords(
   return { ...mail, text: { ...mail.text, subject, body }, body: { ...mail.body, shown: null } };
 }
 
-/** Extracts the features of a mail and looks up their weights. */
+/** Tells whether the words of a text may speak for unwanted mail. */
+function mayBeReason({ margin, passage }: ReturnType<typeof weigh>): boolean {
+  return margin > MIN_QUOTED_MARGIN || passage > MIN_QUOTED_PASSAGE;
+}
+
+/** Extracts the features of a text, looks up their weights and computes its margins. */
 function weigh(model: Model, input: ClassifierInput) {
   const features = extractFeatures(input);
-  return { input, features, weights: collectWeights(model, features) };
+  const weights = collectWeights(model, features);
+  const passage = findWorstPassage(features, weights, model);
+  return { input, features, weights, passage, margin: computeMargin(model, weights) };
 }
 
 let shipped: Promise<Model> | undefined;

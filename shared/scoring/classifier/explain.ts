@@ -58,11 +58,15 @@ export function classifyWithReasons(model: Model, input: ClassifierInput): Expla
   });
 }
 
-/** Does the work of {@linkcode classifyWithReasons} if features and weights are known. */
+/** Does the work of {@linkcode classifyWithReasons} if features and weights are known already. */
 export function classifyFeaturesWithReasons(
   model: Model,
   input: ClassifierInput,
-  { features, weights }: { readonly features: Features; readonly weights: Weights },
+  { features, weights, passage = findWorstPassage(features, weights, model) }: {
+    readonly features: Features;
+    readonly weights: Weights;
+    readonly passage?: number;
+  },
 ): ExplainedClassification {
   const reasons: FeatureEffect[] = [];
   let minimum = 0;
@@ -83,7 +87,7 @@ export function classifyFeaturesWithReasons(
     ...classifyWeights(model, input, weights),
     reasons: reasons.slice(0, MAX_REASONS),
     signs: listSigns(model, features, weights),
-    passage: findWorstPassage(features, weights, model),
+    passage,
   };
 }
 

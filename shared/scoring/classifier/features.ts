@@ -1,11 +1,9 @@
-import { addBrandFeatures } from "./brand_shape.ts";
 import { beginHash, computeHash, extendHash, hashPair, mix } from "./hash.ts";
 import { addHeaderFeatures } from "./header_shape.ts";
-import { addLinkFeatures } from "./link_shape.ts";
+import { addBrandFeatures, addLinkFeatures } from "./link_shape.ts";
 import { addMarkupFeatures } from "./markup_shape.ts";
-import { MailShape } from "./shape.ts";
 import { addTextFeatures, COIN_ADDRESS } from "./text_shape.ts";
-import type { ClassifierInput } from "./input.ts";
+import { type ClassifierInput, MailShape } from "./input.ts";
 import { MAX_WORD, Words } from "./words.ts";
 
 /** Number of buckets, as a power of two, that features are hashed to; collisions are rare. */

@@ -1,10 +1,9 @@
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { isSameOrganization } from "../../domains/organizational_domain.ts";
 import type { Mailbox, ParsedHeaders } from "../../headers/types.ts";
-import { addDomainFeatures } from "./domain_shape.ts";
-import type { MailShape } from "./shape.ts";
+import { addDomainFeatures } from "./link_shape.ts";
 import { splitLinks } from "./split_links.ts";
-import type { ClassifierInput } from "./input.ts";
+import type { ClassifierInput, MailShape } from "./input.ts";
 
 /** Longest local part of ordinary addresses. */
 const LONG_LOCAL_PART = 24;

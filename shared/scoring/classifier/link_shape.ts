@@ -1,10 +1,14 @@
+import { belongsTo, findClaimedBrand } from "../../domains/brands.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
-import { findRegisteredDomain, isSameOrganization } from "../../domains/organizational_domain.ts";
-import { addDomainFeatures } from "./domain_shape.ts";
+import {
+  findRegisteredDomain,
+  findRegisteredLabel,
+  isSameOrganization,
+} from "../../domains/organizational_domain.ts";
+import { relateToBrand } from "../../domains/ownership.ts";
 import type { MarkupLink } from "./markup_shape.ts";
-import type { MailShape } from "./shape.ts";
-import type { ClassifierInput } from "./input.ts";
+import type { ClassifierInput, MailShape } from "./input.ts";
 
 /** URL shorteners. */
 const SHORTENERS = new Set(
@@ -107,4 +111,65 @@ function parseLink(link: string): Link | null {
   const host = (colon < 0 ? hostPort : hostPort.slice(0, colon)).replace(/\.$/, "");
   if (!host.includes(".") || host.length > 253) return null;
   return { host, user: at >= 0, port: colon >= 0, path: end < 0 ? "" : rest.slice(end) };
+}
+
+/** Top-level domains of more than two letters that organisations have used for a long time. */
+const COMMON_TOPS = new Set(
+  "com net org edu gov mil int biz info name coop aero museum".split(" "),
+);
+/** Top-level domains that are sold very cheaply for a first year. */
+const CHEAP_TOPS = new Set(
+  (
+    "xyz top shop online site store club live icu click space buzz cam rest fun work link " +
+    "world life today website tech bid loan win vip monster cyou sbs bond quest lol cfd " +
+    "autos beauty hair skin makeup"
+  )
+    .split(" "),
+);
+/** Minimum length of a registered label that counts as long. */
+const LONG_LABEL = 20;
+/** Matches more consonants in a row than words have. */
+const RANDOM = /[bcdfghjklmnpqrstvwxz]{5}/;
+
+/**
+ * Adds the features of a domain name: its top-level domain, and letters, digits and hyphens of the
+ * registered label.
+ */
+export function addDomainFeatures(prefix: string, domain: string, shape: MailShape): void {
+  const top = domain.slice(domain.lastIndexOf(".") + 1);
+  if (CHEAP_TOPS.has(top)) shape.add(`${prefix}:cheap top`);
+  else if (top.length > 2 && !COMMON_TOPS.has(top)) shape.add(`${prefix}:rare top`);
+  const label = findRegisteredLabel(domain) ?? "";
+  if (/\d.*\d/.test(label)) shape.add(`${prefix}:digits`);
+  if (/-.*-/.test(label)) shape.add(`${prefix}:hyphens`);
+  if (label.length >= LONG_LABEL) shape.add(`${prefix}:long label`);
+  if (RANDOM.test(label)) shape.add(`${prefix}:random label`);
+  if (domain.includes("xn--")) shape.add(`${prefix}:international`);
+  if (domain.split(".").length >= 5) shape.add(`${prefix}:deep`);
+}
+
+/** Number of characters at the start of the text that are searched for a brand. */
+const OPENING = 400;
+
+/** Adds features for a mail that claims a brand: whether author or links belong to it. */
+export function addBrandFeatures(
+  input: ClassifierInput,
+  hosts: readonly string[],
+  shape: MailShape,
+): void {
+  const { senderDomain, headers, subject, text } = input;
+  const name = headers?.from.primary?.name ?? "";
+  const named = findClaimedBrand(name);
+  const relation = named === undefined || senderDomain === ""
+    ? null
+    : relateToBrand(named, senderDomain);
+  if (relation === "own") shape.add("brand:author's own");
+  else if (relation === "foreign") shape.add("brand:author's name alone");
+  const brand = named ?? findClaimedBrand(subject) ?? findClaimedBrand(text.slice(0, OPENING));
+  if (brand === undefined || (hosts.length === 0 && senderDomain === "")) return;
+  const own = [senderDomain, ...hosts].some((domain) => domain !== "" && belongsTo(brand, domain));
+  if (own) shape.add("brand:author or link of it");
+  else if (relateToBrand(brand, senderDomain) === "foreign") {
+    shape.add("brand:no author or link of it");
+  }
 }

@@ -1,5 +1,4 @@
-import type { MailShape } from "./shape.ts";
-import type { ClassifierInput } from "./input.ts";
+import type { ClassifierInput, MailShape } from "./input.ts";
 
 /** Maximum number of tags of one mail that are examined. */
 const MAX_TAGS = 4000;

@@ -1,4 +1,11 @@
-import { computeFeatureValue, type Features, type GroupName, GROUPS } from "./features.ts";
+import type { Weights } from "./classify.ts";
+import {
+  computeFeatureValue,
+  type Features,
+  type GroupName,
+  GROUPS,
+  START_GROUPS,
+} from "./features.ts";
 
 /** Number of words in a passage, about as many as in a short message. */
 const WORDS = 60;
@@ -91,4 +98,75 @@ class PassageSums {
 
 function computeGroupValue(groups: readonly number[], count: number): number {
   return groups.reduce((sum, group) => sum + computeFeatureValue(group, count), 0);
+}
+
+/** Effects of words on the margin, in units of the model. */
+export interface WordEffects {
+  /** Sums of the effects of the words before each, and of all. */
+  readonly own: Float64Array;
+  /** Sums of the effects of pairs up to each second word. */
+  readonly pairs: Float64Array;
+}
+
+/** Groups of which every occurrence is known. */
+type CountedGroup = "words" | "letters";
+
+/** Sums the effects of words. A feature that occurs repeatedly is shared out among its places. */
+export function sumWordEffects(features: Features, weights: Weights): WordEffects {
+  const { allWords: { count }, occurrences, places } = features;
+  const { words, ranges, pieces } = occurrences;
+  const wordEffects = shareOut(weights, "words", countWords(features));
+  const pieceEffects = shareOut(weights, "letters", countPieces(features));
+  const own = new Float64Array(count + 1), pairs = new Float64Array(count + 1);
+  const subjectValue = computeFeatureValue(GROUPS.indexOf("subject"), weights.subject.length);
+  for (const [i, place] of places.subject.entries()) {
+    const effects = place % 2 === 0 ? own : pairs, at = (place >> 1) + 1;
+    effects[at] = (effects[at] ?? 0) + subjectValue * (weights.subject[i] ?? 0);
+  }
+  for (let word = 0; word < count; word++) {
+    let effect = wordEffects[words[2 * word] ?? -1] ?? 0;
+    const end = ranges[2 * word + 1] ?? 0;
+    for (let i = ranges[2 * word] ?? 0; i < end; i++) effect += pieceEffects[pieces[i] ?? 0] ?? 0;
+    own[word + 1] = (own[word + 1] ?? 0) + (own[word] ?? 0) + effect;
+    pairs[word + 1] = (pairs[word + 1] ?? 0) + (pairs[word] ?? 0) +
+      (wordEffects[words[2 * word + 1] ?? -1] ?? 0);
+  }
+  return { own, pairs };
+}
+
+/** Sums the effects of the words from `from` up to, not including, `to`. */
+export function sumEffectsBetween({ own, pairs }: WordEffects, from: number, to: number): number {
+  // The pair of the first word is left out: its other word is not between them.
+  return (own[to] ?? 0) - (own[from] ?? 0) + (pairs[to] ?? 0) - (pairs[from + 1] ?? 0);
+}
+
+/** Computes the effect of each feature of a group at one of its places. */
+function shareOut(weights: Weights, group: CountedGroup, counts: Int32Array): Float64Array {
+  const start = START_GROUPS[group] ?? group, startCount = weights[start].length;
+  const value = computeFeatureValue(GROUPS.indexOf(group), weights[group].length);
+  const startValue = computeFeatureValue(GROUPS.indexOf(start), startCount);
+  return Float64Array.from(
+    weights[group],
+    (weight, i) => weight * (value + (i < startCount ? startValue : 0)) / (counts[i] ?? 1),
+  );
+}
+
+function countWords({ words, occurrences }: Features): Int32Array {
+  const counts = new Int32Array(words.length);
+  for (const word of occurrences.words) if (word >= 0) counts[word] = (counts[word] ?? 0) + 1;
+  return counts;
+}
+
+function countPieces(
+  { letters, allWords: { count }, occurrences: { ranges, pieces } }: Features,
+): Int32Array {
+  const counts = new Int32Array(letters.length);
+  for (let word = 0; word < count; word++) {
+    const end = ranges[2 * word + 1] ?? 0;
+    for (let i = ranges[2 * word] ?? 0; i < end; i++) {
+      const piece = pieces[i] ?? 0;
+      counts[piece] = (counts[piece] ?? 0) + 1;
+    }
+  }
+  return counts;
 }

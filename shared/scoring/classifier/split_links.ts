@@ -1,6 +1,6 @@
 /** A text and the links and mail addresses taken out of it. */
 export interface SplitText {
-  /** The text, with each link and address replaced by a blank. */
+  /** The text, with each link and address replaced by {@linkcode REMOVED}. */
   readonly text: string;
   /** Links as written. */
   readonly links: readonly string[];
@@ -8,6 +8,8 @@ export interface SplitText {
   readonly addresses: readonly string[];
 }
 
+/** Blank that replaces what is taken out of a text: a form feed, which ends a passage. */
+const REMOVED = "\f";
 /** Maximum number of links per text; further ones add nothing. */
 const MAX_LINKS = 200;
 /** Maximum number of mail addresses per text; further ones add nothing. */
@@ -55,7 +57,7 @@ export function splitLinks(text: string): SplitText {
       while (end < text.length && end - found < MAX_RIGHT && isLink(text.charCodeAt(end))) end++;
       if (end > first && links.length < MAX_LINKS) links.push(text.slice(start, end));
     }
-    parts.push(text.slice(from, start), " ");
+    parts.push(text.slice(from, start), REMOVED);
     from = end;
     if (scheme >= 0 && scheme < end) scheme = text.indexOf("://", end);
     if (at >= 0 && at < end) at = text.indexOf("@", end);

@@ -1,6 +1,5 @@
 import { codeUnitAt } from "../../encoding/bytes.ts";
-import type { MailShape } from "./shape.ts";
-import type { ClassifierInput } from "./input.ts";
+import type { ClassifierInput, MailShape } from "./input.ts";
 
 /** Matches an address of a cryptocurrency, which is a feature, and whose letters are no words. */
 export const COIN_ADDRESS =

@@ -42,6 +42,8 @@ const NINETEEN = readCentury("19"), TWENTY = readCentury("20");
 
 /** Buffer of a folded text; its last character may fold to a dozen. */
 const folded = new Uint16Array(MAX_FOLDED + 64);
+/** The offset in the text of each code unit in `folded`. */
+const offsets = new Int32Array(folded.length);
 /** Buffer of the words with their edges, as {@linkcode Words.units} has them. */
 const wordUnits = new Uint16Array(4 * folded.length);
 
@@ -57,7 +59,8 @@ export class Words {
   /** Number of words at the end that are single letters. */
   #letters = 0;
 
-  constructor(text = "") {
+  /** @param starts Receives the offset in its text of the start of each word. */
+  constructor(text = "", readonly starts: number[] | null = null) {
     this.add(text);
   }
 
@@ -88,11 +91,7 @@ export class Words {
 
   /** Adds the words of a text. */
   add(text: string): void {
-    const length = fold(
-      text.length <= MAX_START + MAX_END
-        ? text
-        : `${text.slice(0, MAX_START)} ${text.slice(-MAX_END)}`,
-    );
+    const length = fold(cutLongText(text));
     wordUnits.set(this.units);
     for (let i = 0, end = 0; i < length; i = end) {
       const unit = folded[i] ?? 0;
@@ -129,7 +128,7 @@ export class Words {
     if (!isLetter) this.#joinSpelt();
     const start = this.#nextStart;
     for (let i = from; i < to; i++) wordUnits[start + i - from] = folded[i] ?? 0;
-    this.#endWord(start + to - from);
+    this.#endWord(start + to - from, from);
     if (isLetter) this.#letters++;
   }
 
@@ -140,17 +139,19 @@ export class Words {
     const century = to - from === 4 ? (folded[from] ?? 0) * 256 + (folded[from + 1] ?? 0) : 0;
     if (century === NINETEEN || century === TWENTY) {
       wordUnits.set(YEAR, start);
-      this.#endWord(start + YEAR.length);
+      this.#endWord(start + YEAR.length, from);
     } else {
       const end = start + Math.min(to - from, MAX_DIGITS);
       wordUnits.fill(DIGIT, start, end);
-      this.#endWord(end);
+      this.#endWord(end, from);
     }
   }
 
-  #endWord(at: number): void {
-    wordUnits[at] = EDGE;
-    this.edges.push(at);
+  /** Ends a word at an edge; it starts at an offset of the folded text. */
+  #endWord(edge: number, from: number): void {
+    wordUnits[edge] = EDGE;
+    this.edges.push(edge);
+    this.starts?.push(offsets[from] ?? 0);
   }
 
   /** Joins the single letters at the end to one word, such as `v i a g r a`. */
@@ -162,8 +163,18 @@ export class Words {
     const start = this.#nextStart;
     const length = Math.min(count, MAX_WORD);
     for (let i = 1; i < length; i++) wordUnits[start + i] = wordUnits[start + 2 * i] ?? 0;
-    this.#endWord(start + length);
+    wordUnits[start + length] = EDGE;
+    this.edges.push(start + length);
+    // The word starts where its first letter does.
+    if (this.starts !== null) this.starts.length = this.count;
   }
+}
+
+/** Cuts the middle out of a text that is too long to read. */
+export function cutLongText(text: string): string {
+  return text.length <= MAX_START + MAX_END
+    ? text
+    : `${text.slice(0, MAX_START)} ${text.slice(-MAX_END)}`;
 }
 
 function readCentury(digits: string): number {
@@ -176,16 +187,22 @@ function fold(text: string): number {
   let length = 0;
   for (let i = 0; i < end && length < MAX_FOLDED; i++) {
     let codePoint = codeUnitAt(text, i);
+    const at = i;
     if (codePoint >= 0xd800 && codePoint <= 0xdbff) {
       codePoint = text.codePointAt(i) ?? codePoint;
       if (codePoint > 0xffff) i++;
     }
     const unit = foldToUnit(codePoint);
     if (unit === REMOVED) continue;
-    if (unit > COMBINING) folded[length++] = unit;
-    else {
+    if (unit > COMBINING) {
+      offsets[length] = at;
+      folded[length++] = unit;
+    } else {
       const several = foldToText(codePoint);
-      for (let j = 0; j < several.length; j++) folded[length++] = codeUnitAt(several, j);
+      for (let j = 0; j < several.length; j++) {
+        offsets[length] = at;
+        folded[length++] = codeUnitAt(several, j);
+      }
     }
   }
   return length;

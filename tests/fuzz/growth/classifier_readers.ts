@@ -1,10 +1,11 @@
 import { readMail } from "../../../shared/mime/read_mail.ts";
-import { addBrandFeatures } from "../../../shared/scoring/classifier/brand_shape.ts";
-import { addLinkFeatures } from "../../../shared/scoring/classifier/link_shape.ts";
+import {
+  addBrandFeatures,
+  addLinkFeatures,
+} from "../../../shared/scoring/classifier/link_shape.ts";
 import { addMarkupFeatures } from "../../../shared/scoring/classifier/markup_shape.ts";
-import { MailShape } from "../../../shared/scoring/classifier/shape.ts";
 import { addTextFeatures } from "../../../shared/scoring/classifier/text_shape.ts";
-import { createClassifierInput } from "../../../shared/scoring/classifier/input.ts";
+import { createClassifierInput, MailShape } from "../../../shared/scoring/classifier/input.ts";
 import { Words } from "../../../shared/scoring/classifier/words.ts";
 import { MAIL_SIZES } from "./reader.ts";
 import type { GrowthReader } from "./reader.ts";

@@ -1,4 +1,6 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
+import type { Finding } from "../../../shared/contract/analyze_email_headers.ts";
+import type { BodyFinding } from "../../../shared/contract/body.ts";
 import { judgeMail } from "../../../shared/verdict/judge.ts";
 import { createListedCheck, NONE_LISTED } from "../../../shared/provenance/listed_sender.ts";
 import { createProvenMail, examineFirstMail, PLAIN, PRIZE } from "../../support/examined_mail.ts";
@@ -68,26 +70,71 @@ Deno.test("judgeMail calls medium what the recipient's server took for spam, and
   assertEquals(judgeMail(marked, () => true).level, "low");
 });
 
-Deno.test("judgeMail quotes no single word as a reason, but says which kind of mail a request tells", async () => {
+Deno.test("judgeMail quotes the passage that moved a mail, and no text twice", async () => {
   const { results } = await examineFirstMail(PRIZE);
   assert(results.content !== null);
-  // No finding explains the mail.
-  const content = { ...results.content, body: { findings: [] } };
-  const judgeIds = (words: readonly string[]) =>
-    judgeMail({ ...results, content: { ...content, words } }, NONE_LISTED).reasons.map(({ id }) =>
-      id
-    );
-  assert(judgeIds(["Bank", "prize"]).includes("words_unwanted"));
-  assert(judgeIds(["Bank"]).includes("wording_offer"), judgeIds(["Bank"]).join());
-  const doubtfulContent = {
-    ...content,
-    words: ["Bank", "prize"],
-    inputs: { ...content.inputs, margin: -0.1 },
+  const passage = "You have won the first prize";
+  const judgeWith = (...findings: readonly BodyFinding[]) =>
+    judgeMail(
+      {
+        ...results,
+        headers: null,
+        content: { ...results.content, passage, body: { findings } } as typeof results.content,
+      },
+      NONE_LISTED,
+    ).reasons.map(({ id, values, quote }) => [id, values["passage"], quote]);
+  const lure = { id: "lure_prize", severity: "medium", values: {}, message: "" } as const;
+  const quoted = ["wording_passage", passage, undefined];
+  assertEquals(judgeWith(), [quoted]);
+  assertEquals(judgeWith({ ...lure, quote: "won the first prize" }), [
+    ["lure_prize", undefined, undefined],
+    quoted,
+  ]);
+  const pressure = { ...lure, id: "pressure_reward", quote: "for free" };
+  // Of findings that quote the same, the strongest is named; the passage comes after them.
+  assertEquals(judgeWith({ ...lure, quote: "for free" }, pressure), [
+    ["lure_prize", undefined, "for free"],
+    quoted,
+  ]);
+  const inert = {
+    ...results,
+    content: { ...results.content, passage: null, body: { findings: [] } },
   };
-  const ids = judgeMail({ ...results, content: doubtfulContent }, NONE_LISTED).reasons.map((
-    { id },
-  ) => id);
-  assertFalse(ids.includes("words_unwanted"), `${ids}`);
+  assertEquals(judgeMail({ ...inert, headers: null }, NONE_LISTED).reasons.map(({ id }) => id), [
+    "nothing_stands_out",
+  ]);
+});
+
+Deno.test("judgeMail accuses a harmless mail of nothing that its reader cannot see", async () => {
+  const { results } = await examineFirstMail(createProvenMail("rare-sender.example", PLAIN));
+  const { headers } = results;
+  assert(headers !== null);
+  const found = { values: {}, message: "" };
+  const findings = [
+    { ...found, id: "date_ahead", severity: "medium" as const },
+    { ...found, id: "hops_out_of_order", severity: "medium" as const },
+    { ...found, id: "reply_to_free_mail", severity: "medium" as const },
+  ];
+  const judged = judgeMail({ ...results, headers: { ...headers, findings } }, NONE_LISTED);
+  assertEquals([judged.level, ...judged.reasons.map(({ id }) => id)], [
+    "low",
+    "reply_to_free_mail",
+  ]);
+});
+
+Deno.test("judgeMail names the server that added a Message-ID only if nothing else is a reason", async () => {
+  const { results } = await examineFirstMail(createProvenMail("rare-sender.example", PLAIN));
+  const { headers } = results;
+  assert(headers !== null);
+  const found = { values: {}, message: "" };
+  const added = { ...found, id: "message_id_by_receiver", severity: "medium" as const };
+  const judgeIds = (...others: readonly Finding[]) =>
+    judgeMail({
+      ...results,
+      headers: { ...headers, threatLevel: "medium", findings: [added, ...others] },
+    }, NONE_LISTED).reasons.map(({ id }) => id);
+  assertEquals(judgeIds(), ["message_id_by_receiver"]);
+  assertEquals(judgeIds({ ...found, id: "spf_fail", severity: "high" }), ["spf_fail"]);
 });
 
 Deno.test("judgeMail lists reasons in the order in which they moved the mail over its threshold", async () => {
@@ -106,7 +153,7 @@ Deno.test("judgeMail lists reasons in the order in which they moved the mail ove
       headers: null,
       content: {
         ...content,
-        words: ["Bank", "prize"],
+        passage: "You have won",
         inputs: { ...content.inputs, ...counts },
         body: { findings: findings.map((each) => ({ ...finding, ...each })) },
       },
@@ -114,16 +161,20 @@ Deno.test("judgeMail lists reasons in the order in which they moved the mail ove
   };
   // The words moved this mail most; a grave finding that moved it less comes after them.
   assertEquals(judgeIdsWith({ id: "url_imitation", severity: "high" }), [
-    "words_unwanted",
+    "wording_passage",
     "url_imitation",
   ]);
-  const quoted = { ...content, words: [], body: { findings: [{ ...finding, ...LURE }] } };
-  const verdict = judgeMail({ ...results, headers: null, content: quoted }, NONE_LISTED);
-  assertEquals(verdict.reasons.map(({ id }) => id), ["lure_prize"]);
+  // A dangerous file comes before words.
+  assertEquals(judgeIdsWith({ id: "attachment_program", severity: "high" }), [
+    "attachment_program",
+    "wording_passage",
+  ]);
+  // A lure says which kind the words are of.
+  assertEquals(judgeIdsWith({ id: "lure_prize", severity: "medium" }), [
+    "lure_prize",
+    "wording_passage",
+  ]);
 });
-
-/** A finding that tells which kind of unwanted mail words resemble. */
-const LURE = { id: "lure_prize", severity: "medium" } as const;
 
 Deno.test("judgeMail lists a fact first that raised a mail above its words", async () => {
   const { results } = await examineFirstMail(createProvenMail("rare-sender.example", PLAIN));
@@ -152,7 +203,10 @@ Deno.test("judgeMail gives no reason for a check that nobody reported", async ()
   assertFalse(verdict.reasons.some(({ id }) => id === "authentication_missing"));
 });
 
-/** Judges a text of a margin, of which signs of form have a part, by words that none can quote. */
+/** Passage of the texts that {@linkcode judgeSigns} judges. */
+const PASSAGE = "Some words";
+
+/** Judges a text of a margin, of which signs of form have a part. */
 async function judgeSigns(
   { margin, signs, findings = [], author = "chief@gmail.com" }: {
     readonly margin: number;
@@ -174,7 +228,7 @@ async function judgeSigns(
     },
     content: {
       ...content,
-      words: [],
+      passage: PASSAGE,
       signs,
       inputs: { margin },
       body: { findings: findings.map((each) => ({ values: {}, message: "", ...each })) },
@@ -187,8 +241,8 @@ Deno.test("judgeMail says which sign of form moved a mail, and wording only if w
   const mailbox = { name: "from:free mailbox", effect: 1 };
   const author = "chief1987@gmail.com";
   assertEquals(await judgeSigns({ margin: 5, signs: [mailbox], author }), [
+    `wording_passage ${PASSAGE}`,
     `free_mailbox_number ${author}`,
-    "wording_unwanted",
   ]);
   const signs = [
     { name: "link:little text", effect: 2 },
@@ -208,16 +262,17 @@ Deno.test("judgeMail says which sign of form moved a mail, and wording only if w
   ]);
 });
 
-Deno.test("judgeMail names a finding that a reader can check before a mere resemblance", async () => {
+Deno.test("judgeMail lists what the words moved before findings that moved less", async () => {
   const hosting = { id: "url_free_hosting", severity: "low" } as const;
   assertEquals(await judgeSigns({ margin: 5, signs: [], findings: [hosting] }), [
+    `wording_passage ${PASSAGE}`,
     "url_free_hosting",
-    "wording_unwanted",
   ]);
   // A lure tells which kind of mail the words resemble.
   const lure = { id: "lure_signature", severity: "low" } as const;
   assertEquals(await judgeSigns({ margin: 5, signs: [], findings: [hosting, lure] }), [
     "lure_signature",
     "url_free_hosting",
+    `wording_passage ${PASSAGE}`,
   ]);
 });

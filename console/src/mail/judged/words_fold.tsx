@@ -37,7 +37,7 @@ export function WordsFold({ judged, body }: { judged: JudgedMail; body: BodyAnal
   const wording = isAtLeast(level, "medium")
     ? reasons.find(({ id }) => id.startsWith("word"))
     : undefined;
-  const severity = wording?.id === "words_suspicious" ? "medium" as const : "high" as const;
+  const severity = level === "medium" ? "medium" as const : "high" as const;
   return (
     <Fold
       id="words"
