@@ -145,10 +145,12 @@ function shareOut(weights: Weights, group: CountedGroup, counts: Int32Array): Fl
   const start = START_GROUPS[group] ?? group, startCount = weights[start].length;
   const value = computeFeatureValue(GROUPS.indexOf(group), weights[group].length);
   const startValue = computeFeatureValue(GROUPS.indexOf(start), startCount);
-  return Float64Array.from(
-    weights[group],
-    (weight, i) => weight * (value + (i < startCount ? startValue : 0)) / (counts[i] ?? 1),
-  );
+  const shares = new Float64Array(counts.length);
+  for (let i = 0; i < shares.length; i++) {
+    const weight = weights[group][i] ?? 0;
+    shares[i] = weight * (value + (i < startCount ? startValue : 0)) / (counts[i] ?? 1);
+  }
+  return shares;
 }
 
 function countWords({ words, occurrences }: Features): Int32Array {

@@ -166,6 +166,12 @@ function collectUnits(units: string): ReadonlySet<number> {
   return new Set(Array.from(units, (unit) => unit.charCodeAt(0)));
 }
 
+/** Tells whether a code unit is a letter from a to z, as most are. */
+function isLetter(unit: number): boolean {
+  const lower = unit | 32;
+  return lower >= 0x61 && lower <= 0x7a;
+}
+
 /**
  * Finds what separates the words of a text, in one pass.
  *
@@ -180,6 +186,11 @@ function findWordGaps(text: string, starts: readonly number[]): WordGaps {
     let kind = NO_GAP, end = next, lines = 0, rule = 0, isEnded = false;
     for (let at = starts[word] ?? 0; at < next; at++) {
       const unit = codeUnitAt(text, at);
+      if (isLetter(unit)) {
+        rule = 1;
+        isEnded = false;
+        continue;
+      }
       rule = RULES.has(unit) && at > 0 && codeUnitAt(text, at - 1) === unit ? rule + 1 : 1;
       let found = NO_GAP;
       if (unit === FORM_FEED || rule >= MIN_RULE) found = PARAGRAPH_END;

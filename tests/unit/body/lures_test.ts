@@ -375,3 +375,13 @@ Deno.test("findLures finds no lure in words near those of a lure that mean somet
     assertEquals(findLureIds(text, [...facts, "replies_elsewhere"]), [], text);
   }
 });
+
+Deno.test("findLures quotes the longer side of words that begin in the subject and end in the text", () => {
+  const quotes = [
+    "Verify your\naccount information now",
+    "Please verify your account\ninformation now",
+  ]
+    .flatMap((text) => findLureIds(text, LINK_ELSEWHERE))
+    .filter(({ family }) => family === "suspended").map(({ quote }) => quote);
+  assertEquals(quotes, ["account information", "verify your account"]);
+});
