@@ -79,14 +79,17 @@ const COMMANDS: Readonly<Record<string, (input: CommandInput) => Promise<Command
     return { json: { account, token }, text };
   },
   list: async ({ accounts }) => {
-    const all = await accounts.list();
-    const lines = all.map(({ id, name, plan, tokens, ...limits }) =>
+    const allAccounts = await accounts.list();
+    const lines = allAccounts.map(({ id, name, plan, tokens, ...limits }) =>
       // A name from an earlier version may contain control characters for the terminal.
       `${id}  ${plan}${formatLimits(limits)}  ${tokens}  ${
         name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\u{fffd}")
       }`
     );
-    return { json: { accounts: all }, text: ["id  plan  tokens  name", ...lines].join("\n") };
+    return {
+      json: { accounts: allAccounts },
+      text: ["id  plan  tokens  name", ...lines].join("\n"),
+    };
   },
   plan: async ({ accounts, options }) => {
     const account = await accounts.setPlan(
@@ -141,11 +144,11 @@ const COMMANDS: Readonly<Record<string, (input: CommandInput) => Promise<Command
     if (to - from >= USAGE_DAYS) throw new UsageError(`At most ${USAGE_DAYS} days are kept.`);
     const range = { from, to };
     if (options.csv) {
-      const chosen = options.account === undefined
+      const chosenAccounts = options.account === undefined
         ? await accounts.list()
         : [await accounts.get(options.account)];
       const calls: AccountCalls[] = [];
-      for (const account of chosen) {
+      for (const account of chosenAccounts) {
         calls.push({ account, days: (await readUsage(store, account.id, range)).days });
       }
       // `console.log` adds the last line end.

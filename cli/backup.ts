@@ -14,8 +14,8 @@ Copies the SQLite database of STORAGE_URL while it is in use.
 Exit status: 0; 1 if it cannot be copied; 2 for a wrong command.`;
 
 await runCommand(USAGE, async () => {
-  const { positionals: [file, ...more] } = parseCommand({});
-  if (file === undefined || more.length > 0) throw new UsageError("Name one new file.");
+  const { positionals: [file, ...extraFiles] } = parseCommand({});
+  if (file === undefined || extraFiles.length > 0) throw new UsageError("Name one new file.");
   try {
     await backUp(file);
   } catch (error) {
@@ -42,14 +42,14 @@ async function backUp(file: string): Promise<void> {
 async function copyDatabase(from: string, to: string): Promise<void> {
   const { backup, DatabaseSync } = await import("node:sqlite");
   await createPrivateFile(to);
-  const db = new DatabaseSync(from, { readOnly: true });
+  const database = new DatabaseSync(from, { readOnly: true });
   try {
-    await backup(db, to, { rate: -1 });
+    await backup(database, to, { rate: -1 });
   } catch (error) {
     await Deno.remove(to);
     throw new StorageError("failed", "The database could not be copied.", error);
   } finally {
-    db.close();
+    database.close();
   }
 }
 

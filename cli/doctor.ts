@@ -237,7 +237,7 @@ const MARKS = { ok: "ok     ", warning: "warning", failed: "FAILED " } as const;
 /** Formats the last line of a report. */
 function formatConclusion(findings: readonly CheckResult[]): string {
   const count = (level: CheckResult["level"]) =>
-    findings.filter((each) => each.level === level).length;
+    findings.filter((finding) => finding.level === level).length;
   const failures = count("failed"), warnings = count("warning");
   if (failures > 0) return `${failures} of ${findings.length} checks failed.`;
   if (warnings === 0) return "Every check passed.";

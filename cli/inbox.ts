@@ -57,15 +57,15 @@ await runCommand(USAGE, async () => {
       throw new CommandError("--claim-minutes takes a whole number.");
     }
     await serve(settings, deps, {
-      once: values.once,
+      endsWhenEmpty: values.once,
       claimMs: minutes === undefined ? CLAIM_MS : Number(minutes) * 60_000,
     });
     return 0;
   }
   try {
     const mail = await readInput("-", EX_TEMPFAIL);
-    const { retry } = await handleReport(mail, deps, { mayRetry: true });
-    return retry ? EX_TEMPFAIL : 0;
+    const { mustRetry } = await handleReport(mail, deps, { mayRetry: true });
+    return mustRetry ? EX_TEMPFAIL : 0;
   } catch (error) {
     if (error instanceof CommandError) throw error;
     deps.log("failed", { reason: formatReason(error) });
@@ -77,8 +77,8 @@ function createDeps(
   settings: InboxSettings,
   env: Readonly<Record<string, string | undefined>>,
 ): HandleDeps {
-  const shared = Object.fromEntries(SHARED_VARIABLES.map((name) => [name, env[name]]));
-  const config = readConfig(shared);
+  const sharedVariables = Object.fromEntries(SHARED_VARIABLES.map((name) => [name, env[name]]));
+  const config = readConfig(sharedVariables);
   const runtime = createCommandDeps(config);
   const { now } = runtime.clock;
   return {
@@ -92,7 +92,7 @@ function createDeps(
       ...(settings.webhook === undefined
         ? []
         : [createWebhookForward(settings.webhook, { config, deps: runtime })]),
-      ...(settings.save === undefined ? [] : [createFolderForward(settings.save, now)]),
+      ...(settings.saveFolder === undefined ? [] : [createFolderForward(settings.saveFolder, now)]),
     ],
     log: (event, fields) =>
       // deno-lint-ignore no-console -- One line for each report.
@@ -104,7 +104,7 @@ function createDeps(
 async function serve(
   settings: InboxSettings,
   deps: HandleDeps,
-  { once, claimMs }: { readonly once: boolean; readonly claimMs: number },
+  { endsWhenEmpty, claimMs }: { readonly endsWhenEmpty: boolean; readonly claimMs: number },
 ): Promise<void> {
   const stop = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) {
@@ -120,15 +120,15 @@ async function serve(
         onUnhandled: () => deps.log("report", { answered: false, reason: "not_examined" }),
         now: deps.now,
         claimMs,
-        once,
+        endsWhenEmpty,
         signal: stop.signal,
       });
-      if (once) break;
+      if (endsWhenEmpty) break;
     } catch (error) {
       if (error instanceof CommandError) throw error;
       if (stop.signal.aborted) break;
       deps.log("connection_ended", { reason: formatReason(error) });
-      if (once) throw new CommandError("The mailbox could not be worked on.", 1);
+      if (endsWhenEmpty) throw new CommandError("The mailbox could not be worked on.", 1);
     }
     // A connection that held for a while is no repeated failure.
     wait = deps.now() - startedAt > MAX_WAIT_MS ? MIN_WAIT_MS : Math.min(2 * wait, MAX_WAIT_MS);

@@ -1,7 +1,7 @@
 /** A variable that is set, and the setting that it resembles. */
 export interface MisspeltName {
   readonly name: string;
-  readonly meant: string;
+  readonly setting: string;
 }
 
 /** Minimum length of a setting in which a wrong letter counts; in others swapped letters do. */
@@ -21,17 +21,17 @@ export function findMisspeltNames(
 ): MisspeltName[] {
   return names.filter((name) => !settings.includes(name)).flatMap((name) => {
     const maxChanges = name.length < MIN_LONG ? MAX_CHANGES_SHORT : MAX_CHANGES;
-    const [nearest] = settings
-      .map((meant) => ({ meant, changes: countEdits(name.toUpperCase(), meant) }))
+    const [nearestSetting] = settings
+      .map((setting) => ({ setting, changes: countEdits(name.toUpperCase(), setting) }))
       .filter(({ changes }) => changes <= maxChanges)
       .toSorted((a, b) => a.changes - b.changes);
-    return nearest === undefined ? [] : [{ name, meant: nearest.meant }];
+    return nearestSetting === undefined ? [] : [{ name, setting: nearestSetting.setting }];
   });
 }
 
 /** Formats the warning of a misspelt setting. */
-export function formatMisspeltName({ name, meant }: MisspeltName): string {
-  return `Warning: ${name} is no setting; ${meant} is one.`;
+export function formatMisspeltName({ name, setting }: MisspeltName): string {
+  return `Warning: ${name} is no setting; ${setting} is one.`;
 }
 
 /** Counts the changes that turn a setting into a name; a missing word counts once. */

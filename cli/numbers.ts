@@ -42,19 +42,19 @@ function readArguments() {
     language: { type: "string", default: "fr" },
     export: { type: "string" },
   });
-  const language = EXPLANATION_LANGUAGES.find((known) => known === values.language);
+  const language = EXPLANATION_LANGUAGES.find((language) => language === values.language);
   if (language === undefined) {
     throw new UsageError(`--language takes ${EXPLANATION_LANGUAGES.join(", ")}.`);
   }
-  const format = EXPORT_FORMATS.find((known) => known === values.export);
+  const format = EXPORT_FORMATS.find((language) => language === values.export);
   if (values.export !== undefined && format === undefined) {
     throw new UsageError(`--export takes ${EXPORT_FORMATS.join(", ")}.`);
   }
   // A shell splits a number at its spaces.
-  const joined = positionals.join(" ");
+  const joinedText = positionals.join(" ");
   const isNumber = (text: string) => readWrittenNumber(text) !== null;
-  const numbers = isNumber(joined)
-    ? [joined]
+  const numbers = isNumber(joinedText)
+    ? [joinedText]
     : positionals.every(isNumber)
     ? positionals
     : undefined;
@@ -63,7 +63,7 @@ function readArguments() {
   if (positionals.length === 0 ? format === undefined : format !== undefined || !isReadable) {
     throw new UsageError("Name one file, one or more numbers, or a format with --export.");
   }
-  return { file: joined, numbers, json: values.json, language, format };
+  return { file: joinedText, numbers, json: values.json, language, format };
 }
 
 // deno-lint-ignore no-console -- Printing its result is the task's purpose.
@@ -82,7 +82,7 @@ await runCommand(USAGE, async () => {
     return 0;
   }
   const lines = numbers ?? await readLines(file);
-  let wrong = 0;
+  let wrongLines = 0;
   if (!json) print(COLUMNS.join(","));
   for (const [i, line] of lines.entries()) {
     const number = line.trim();
@@ -97,10 +97,10 @@ await runCommand(USAGE, async () => {
           error.details?.[0]?.message ?? error.message
         }`,
       );
-      wrong++;
+      wrongLines++;
     }
   }
-  return wrong === 0 ? 0 : 1;
+  return wrongLines === 0 ? 0 : 1;
 }, [AppError, ConfigError]);
 
 /** Reads the lines of a file in UTF-8 or UTF-16, as spreadsheets save text. */

@@ -19,7 +19,7 @@ export interface ReceiveCommand {
   readonly port: number;
   readonly secret: string | undefined;
   readonly status: number;
-  readonly save: string | undefined;
+  readonly saveFolder: string | undefined;
 }
 
 /**
@@ -34,7 +34,7 @@ export function parseReceiveCommand(args: readonly string[]): ReceiveCommand {
     status: { type: "string", default: "204" },
     save: { type: "string" },
   }, args);
-  const { secret, save } = values;
+  const { secret, save: saveFolder } = values;
   const port = parseNumber(values.port, 0, 65_535);
   const status = parseNumber(values.status, 200, 599);
   if (extra !== undefined) throw new UsageError(`It takes options only, not "${extra}".`);
@@ -43,7 +43,7 @@ export function parseReceiveCommand(args: readonly string[]): ReceiveCommand {
   if (secret !== undefined && decodeKey(secret) === null) {
     throw new UsageError("--secret takes whsec_ and base64, as WEBHOOK_SIGNING_SECRET.");
   }
-  return { port, secret, status, save };
+  return { port, secret, status, saveFolder };
 }
 
 function parseNumber(text: string, min: number, max: number): number | null {
@@ -66,7 +66,7 @@ const VERSION = "v1,";
 export interface ReceivedDelivery {
   readonly id: string | null;
   /** Whether the signature is valid; null without a secret. */
-  readonly genuine: boolean | null;
+  readonly isGenuine: boolean | null;
   readonly body: unknown;
   /** The unchanged body, which the signature covers. */
   readonly bytes: Uint8Array;
@@ -96,12 +96,14 @@ export function createReceiver(
     if (request.method !== "POST") return new Response(null, { status: 405 });
     const bytes = new Uint8Array(await request.arrayBuffer());
     if (bytes.length > MAX_BODY) return new Response(null, { status: 413 });
-    const genuine = key === undefined ? null : await isGenuine(await key, request, bytes, now());
-    if (genuine === false) return new Response(null, { status: 401 });
+    const isGenuine = key === undefined
+      ? null
+      : await verifySignature(await key, request, bytes, now());
+    if (isGenuine === false) return new Response(null, { status: 401 });
     const body = readJson(bytes);
     if (body === undefined) return new Response(null, { status: 400 });
     const id = request.headers.get("webhook-id");
-    onDelivery({ id, genuine, body, bytes, headers: readWebhookHeaders(request.headers) });
+    onDelivery({ id, isGenuine, body, bytes, headers: readWebhookHeaders(request.headers) });
     return new Response(null, { status });
   };
 }
@@ -139,7 +141,7 @@ function importKey(secret: string): Promise<CryptoKey> {
   ]);
 }
 
-async function isGenuine(
+async function verifySignature(
   key: CryptoKey,
   { headers }: Request,
   body: Uint8Array,
@@ -168,20 +170,20 @@ function readJson(bytes: Uint8Array): unknown {
 }
 
 /** Answers deliveries and prints them, until the process ends. */
-function startReceiver({ port, secret, status, save }: ReceiveCommand): void {
+function startReceiver({ port, secret, status, saveFolder }: ReceiveCommand): void {
   const handler = createReceiver({
     secret,
     status,
     now: Date.now,
     onDelivery: (delivery) => {
-      const { id, genuine, body } = delivery;
-      const signed = genuine === null ? "not checked" : "genuine";
-      print(`webhook-id ${id ?? "missing"}, signature ${signed}`);
+      const { id, isGenuine, body } = delivery;
+      const signatureState = isGenuine === null ? "not checked" : "genuine";
+      print(`webhook-id ${id ?? "missing"}, signature ${signatureState}`);
       print(JSON.stringify(body, null, 2));
-      if (save !== undefined) {
-        saveDelivery(save, delivery).then(
-          (saved) => saved || print("not kept: its webhook-id is no name of a file"),
-          () => print(`not kept: ${save} cannot be written`),
+      if (saveFolder !== undefined) {
+        saveDelivery(saveFolder, delivery).then(
+          (isSaved) => isSaved || print("not kept: its webhook-id is no name of a file"),
+          () => print(`not kept: ${saveFolder} cannot be written`),
         );
       }
     },

@@ -5,7 +5,7 @@
 import { CONFIG_NAMES } from "../shared/runtime/config.ts";
 import { findMisspeltNames, formatMisspeltName } from "./misspelt.ts";
 
-for (const misspelt of findMisspeltNames(Object.keys(Deno.env.toObject()), CONFIG_NAMES)) {
+for (const misspeltName of findMisspeltNames(Object.keys(Deno.env.toObject()), CONFIG_NAMES)) {
   // deno-lint-ignore no-console -- For the person at the terminal.
-  console.error(formatMisspeltName(misspelt));
+  console.error(formatMisspeltName(misspeltName));
 }

@@ -36,31 +36,31 @@ export interface VerifyCommand {
  * @throws {UsageError} if it is wrong.
  */
 export function parseVerifyCommand(args: readonly string[]): VerifyCommand {
-  const { values, positionals: [file, ...more] } = parseCommand({
+  const { values, positionals: [file, ...extraFiles] } = parseCommand({
     headers: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
     resolver: { type: "string", default: "system" },
   }, args);
-  if (file === undefined || more.length > 0) throw new UsageError("Name one mail.");
+  if (file === undefined || extraFiles.length > 0) throw new UsageError("Name one mail.");
   return { file, ...values };
 }
 
 /** Computes the exit status for a result. */
 function computeExitStatus({ dmarc, dkim, spf }: Verification): 0 | 1 | 3 {
-  const signed = dkim.some(({ result, aligned }) =>
+  const hasSignature = dkim.some(({ result, aligned }) =>
     aligned === true && (result === "pass" || result === "headers_verified")
   );
-  const sent = spf.result === "pass" && spf.aligned === true;
+  const hasPassedSpf = spf.result === "pass" && spf.aligned === true;
   if (dmarc.result === "pass" || dmarc.result === "headers_verified") return 0;
   // A domain without a policy may still have a signature, or an SPF record.
-  if (dmarc.result === "none" && (signed || sent)) return 0;
+  if (dmarc.result === "none" && (hasSignature || hasPassedSpf)) return 0;
   const results = [dmarc.result, spf.result, ...dkim.map(({ result }) => result)];
   return results.includes("temperror") ? 3 : 1;
 }
 
 /** Formats a result as text for a person. */
 function formatVerification(
-  { spf, dkim, dmarc, arc, bimi, impersonation, complete }: Verification,
+  { spf, dkim, dmarc, arc, bimi, impersonation, complete: isComplete }: Verification,
 ): string {
   const formatLine = (name: string, result: string, text: string) =>
     `${name.padEnd(6)} ${result.padEnd(17)} ${text}`;
@@ -74,24 +74,26 @@ function formatVerification(
     formatLine("SPF", spf.result, spf.explanation),
     ...(spf.domainSays === null ? [] : [formatMore(`${spf.domain} says: ${spf.domainSays}`)]),
     ...(dkim.length === 0 ? [formatLine("DKIM", "none", "The mail has no signature.")] : []),
-    ...dkim.flatMap((each) => [
-      formatLine("DKIM", each.result, each.explanation),
-      formatMore(`Proven: ${each.proven}`),
-      formatMore(`Not proven: ${each.notProven}`),
-      ...each.weaknesses.map(formatMore),
-      ...(each.repairs.length > 0 ? [formatMore(`Undone first: ${each.repairs.join(", ")}.`)] : []),
+    ...dkim.flatMap((signature) => [
+      formatLine("DKIM", signature.result, signature.explanation),
+      formatMore(`Proven: ${signature.proven}`),
+      formatMore(`Not proven: ${signature.notProven}`),
+      ...signature.weaknesses.map(formatMore),
+      ...(signature.repairs.length > 0
+        ? [formatMore(`Undone first: ${signature.repairs.join(", ")}.`)]
+        : []),
     ]),
     formatLine("ARC", arc.result, arc.explanation),
     formatLine("BIMI", bimi.result, bimi.explanation),
-    ...(complete ? [] : ["The DNS took too long; some of it is not known."]),
+    ...(isComplete ? [] : ["The DNS took too long; some of it is not known."]),
   ].map(maskControls).join("\n");
 }
 
 async function verifyFile({ file, headers, resolver }: VerifyCommand): Promise<Verification> {
-  const own = Deno.env.get("OWN_SERVERS");
+  const ownServers = Deno.env.get("OWN_SERVERS");
   const { DNS_RESOLVER, OWN_SERVERS } = readVerifyConfig({
     DNS_RESOLVER: resolver,
-    OWN_SERVERS: own,
+    OWN_SERVERS: ownServers,
   });
   const verifier = createVerifier({ DNS_RESOLVER }, {
     clock: systemClock,
@@ -121,11 +123,11 @@ function readVerifyConfig(env: Parameters<typeof readConfig>[0]) {
 
 if (import.meta.main) {
   await runCommand(USAGE, async () => {
-    const call = parseVerifyCommand(Deno.args);
-    const verification = await verifyFile(call);
+    const command = parseVerifyCommand(Deno.args);
+    const verification = await verifyFile(command);
     // deno-lint-ignore no-console -- The command prints its report.
     console.log(
-      call.json ? JSON.stringify(verification, null, 2) : formatVerification(verification),
+      command.json ? JSON.stringify(verification, null, 2) : formatVerification(verification),
     );
     return computeExitStatus(verification);
   });

@@ -74,9 +74,9 @@ function createRefusal(
 async function checkAnswer(
   check: string,
   field: string,
-  called: ReturnType<CallApi>,
+  pendingCall: ReturnType<CallApi>,
 ): Promise<CheckResult> {
-  const { status, answer } = await called;
+  const { status, answer } = await pendingCall;
   if (status !== 200) return createRefusal(check, { status, answer });
   return field in answer
     ? createPass(check, "answers")
@@ -91,16 +91,16 @@ async function checkJob(deployment: Deployment, callApi: CallApi): Promise<Check
   await using receiver = isLocal && callback === undefined ? startReceiver() : undefined;
   const callbackUrl = callback ?? receiver?.url;
   const request = { message: MESSAGE, async: true };
-  let created = await callApi("/email/analyze", {
+  let creation = await callApi("/email/analyze", {
     ...request,
     ...(callbackUrl !== undefined && { callbackUrl }),
   });
-  const isRefused = callbackUrl !== undefined && created.status === 400;
-  if (isRefused) created = await callApi("/email/analyze", request);
-  if (created.status !== 202) return [createRefusal(check, created)];
-  const { id } = created.answer;
+  const isRefused = callbackUrl !== undefined && creation.status === 400;
+  if (isRefused) creation = await callApi("/email/analyze", request);
+  if (creation.status !== 202) return [createRefusal(check, creation)];
+  const { id } = creation.answer;
   const deadline = Date.now() + timeoutMs;
-  let { status } = created.answer;
+  let { status } = creation.answer;
   while (status !== "complete" && status !== "error" && Date.now() < deadline) {
     await pause(POLL_MS);
     ({ status } = (await callApi(`/jobs/${id}`)).answer);
@@ -108,19 +108,19 @@ async function checkJob(deployment: Deployment, callApi: CallApi): Promise<Check
   if (status !== "complete") {
     return [createFailure(check, `is ${status} after ${timeoutMs / 1000} s: nobody works on jobs`)];
   }
-  const done = createPass(check, "is complete");
+  const jobResult = createPass(check, "is complete");
   const name = "v1 callback";
   if (isRefused) {
     const hint = "WEBHOOK_ALLOWED_HOSTS names hosts that are not public";
-    return [done, createWarning(name, `${callbackUrl} is refused as a target; ${hint}`)];
+    return [jobResult, createWarning(name, `${callbackUrl} is refused as a target; ${hint}`)];
   }
   if (receiver === undefined) {
     const hint = callback === undefined ? "--callback names a receiver" : `look at ${callback}`;
-    return [done, createWarning(name, `cannot be seen from here; ${hint}`)];
+    return [jobResult, createWarning(name, `cannot be seen from here; ${hint}`)];
   }
   while (!receiver.hasArrived(id) && Date.now() < deadline) await pause(POLL_MS);
   return [
-    done,
+    jobResult,
     receiver.hasArrived(id) ? createPass(name, "arrived") : createFailure(name, "did not arrive"),
   ];
 }

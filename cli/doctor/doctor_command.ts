@@ -36,11 +36,11 @@ export function parseDeployment(args: readonly string[]): Deployment {
   if (ownServer !== undefined && !/^[\w.-]{1,253}$/.test(ownServer)) {
     throw new UsageError("--own-server takes a host name.");
   }
-  const named = provider === undefined ? undefined : parseProvider(provider);
+  const namedProvider = provider === undefined ? undefined : parseProvider(provider);
   return {
     baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ""),
     ...(key !== undefined && { key }),
-    ...(named !== undefined && { provider: named }),
+    ...(namedProvider !== undefined && { provider: namedProvider }),
     ...(ownServer !== undefined && { ownServer }),
     ...(token !== undefined && { token }),
     ...(callback !== undefined && { callback }),
@@ -60,7 +60,7 @@ function readBaseUrl(text: string): string | null {
 /** Parses the value of `--provider`: `B=<key>`. */
 function parseProvider(text: string): Deployment["provider"] {
   const [, letter, key = ""] = /^([A-Z])=(.+)$/.exec(text) ?? [];
-  const name = PROVIDER_NAMES.find((known) => known === `provider${letter}`);
+  const name = PROVIDER_NAMES.find((providerName) => providerName === `provider${letter}`);
   if (name === undefined) throw new UsageError("--provider takes A, B or C, = and a key.");
   return { name, key };
 }

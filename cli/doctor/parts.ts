@@ -42,8 +42,8 @@ const LARGE_MAIL = `${SAMPLE_HEADERS}\r\n${"Half past twelve at the usual place?
 /** Posts a mail that a worker has to examine. */
 export const checkWorkers: DeploymentCheck = async (deployment) => {
   const check = "workers";
-  const ready = await sendRequest(deployment, "/ready");
-  if (readReadiness(await ready.text())["workers"] === false) {
+  const readyResponse = await sendRequest(deployment, "/ready");
+  if (readReadiness(await readyResponse.text())["workers"] === false) {
     const detail =
       "none can be started, so one thread examines every mail and answers every call; " +
       "the log says why (worker_ended)";
@@ -86,9 +86,9 @@ export const checkResolver: DeploymentCheck = async (deployment) => {
   }
   if (verification === undefined) return [createPass(check, "off, DNS_RESOLVER is not set")];
   const { complete, dmarc, spf } = verification;
-  const unanswered = !complete || dmarc.result === "temperror" || spf.result === "temperror";
+  const isUnanswered = !complete || dmarc.result === "temperror" || spf.result === "temperror";
   return [
-    unanswered
+    isUnanswered
       ? createWarning(check, "the resolver of DNS_RESOLVER does not answer all questions")
       : createPass(check, "the resolver answers"),
   ];

@@ -29,16 +29,16 @@ export async function consumeAnswerQuota(
   using handle = await Deno.open(file, { read: true, write: true, create: true, mode: 0o600 });
   await handle.lock(true);
   const lines = await readLines(handle);
-  const recent = lines.filter((line) => {
+  const recentLines = lines.filter((line) => {
     const time = Number(line.split(" ", 1)[0]);
     // A clock that was set back leaves times in the future.
     return time > now - HOUR_MS && time <= now + HOUR_MS;
   });
   const key = await hash(address);
-  if (recent.filter((line) => line.endsWith(` ${key}`)).length >= maxAnswers) return false;
+  if (recentLines.filter((line) => line.endsWith(` ${key}`)).length >= maxAnswers) return false;
   const line = `${now} ${key}`;
   const isLong = (await handle.stat()).size > MAX_FILE_BYTES;
-  if (isLong) await rewrite(handle, [...recent, line]);
+  if (isLong) await rewrite(handle, [...recentLines, line]);
   else {
     await handle.seek(0, Deno.SeekMode.End);
     await writeAll(handle, `${line}\n`);
@@ -54,8 +54,8 @@ export async function returnAnswerQuota(
   using handle = await Deno.open(file, { read: true, write: true });
   await handle.lock(true);
   const lines = await readLines(handle);
-  const at = lines.lastIndexOf(`${now} ${await hash(address)}`);
-  if (at >= 0) await rewrite(handle, lines.toSpliced(at, 1));
+  const index = lines.lastIndexOf(`${now} ${await hash(address)}`);
+  if (index >= 0) await rewrite(handle, lines.toSpliced(index, 1));
 }
 
 async function readLines(file: Deno.FsFile): Promise<string[]> {
@@ -65,7 +65,7 @@ async function readLines(file: Deno.FsFile): Promise<string[]> {
 async function rewrite(file: Deno.FsFile, lines: readonly string[]): Promise<void> {
   await file.truncate(0);
   await file.seek(0, Deno.SeekMode.Start);
-  await writeAll(file, lines.map((each) => `${each}\n`).join(""));
+  await writeAll(file, lines.map((line) => `${line}\n`).join(""));
 }
 
 async function readAll(file: Deno.FsFile): Promise<string> {

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 20_000;
 
 /** Builds the body of a webhook for a report: the verdict and all results. */
 function describeReport(report: Report, now: number) {
-  const { id, result, verdict, reported } = report;
+  const { id, result, verdict, reportedMail } = report;
   const { summary, body, mails } = result;
   return {
     type: "report.examined",
@@ -23,8 +23,8 @@ function describeReport(report: Report, now: number) {
       level: verdict.level,
       verdict,
       // A mail that was forwarded as text is the report itself.
-      part: reported?.part ?? null,
-      mails: reported === null && body !== null ? [describeText(report, body)] : mails,
+      part: reportedMail?.part ?? null,
+      mails: reportedMail === null && body !== null ? [describeText(report, body)] : mails,
     },
   };
 }

@@ -27,9 +27,9 @@ export interface HandleDeps extends ReportDeps {
 /** The folder for a handled report, and whether it was answered. */
 export interface ReportOutcome {
   readonly folder: LevelFolder;
-  readonly answered: boolean;
+  readonly isAnswered: boolean;
   /** Whether the report was left for a later try: only where {@linkcode HandleOptions.mayRetry}. */
-  readonly retry: boolean;
+  readonly mustRetry: boolean;
 }
 
 /** Options of {@linkcode handleReport}. */
@@ -53,7 +53,7 @@ export async function handleReport(
   const { level } = report.verdict;
   const folder = chooseFolder(report.verdict);
   const outcome = mayAnswer ? await answerReporter(report, deps) : "claimed_before";
-  if (outcome === "not_reached" && mayRetry) return { folder, answered: false, retry: true };
+  if (outcome === "not_reached" && mayRetry) return { folder, isAnswered: false, mustRetry: true };
   for (const forward of deps.forwards) {
     try {
       await forward(report);
@@ -61,14 +61,14 @@ export async function handleReport(
       deps.log("not_handed_on", { report: report.id, reason: formatReason(error) });
     }
   }
-  const answered = outcome === "answered";
+  const isAnswered = outcome === "answered";
   deps.log("report", {
     report: report.id,
     level,
-    answered,
-    ...(answered ? {} : { reason: outcome }),
+    answered: isAnswered,
+    ...(isAnswered ? {} : { reason: outcome }),
   });
-  return { folder, answered, retry: false };
+  return { folder, isAnswered, mustRetry: false };
 }
 
 type HandlingOutcome = "answered" | "not_reached" | "not_sent" | NoAnswer;
@@ -80,8 +80,8 @@ async function answerReporter(
   const addressee = findAddressee(report, settings);
   if (addressee.kind === "none") return addressee.reason;
   const { address } = addressee;
-  const counted = { address, maxAnswers: settings.maxAnswers, now: now() };
-  if (!await consumeAnswerQuota(settings.state, counted)) return "limit";
+  const countedAnswer = { address, maxAnswers: settings.maxAnswers, now: now() };
+  if (!await consumeAnswerQuota(settings.stateFile, countedAnswer)) return "limit";
   const language: ReplyLanguage = chooseReplyLanguage(report, settings.language);
   const host = settings.address.slice(settings.address.lastIndexOf("@") + 1);
   try {
@@ -91,7 +91,7 @@ async function answerReporter(
     log("not_sent", { report: report.id, reason: formatReason(error) });
     // Never sent again: the server may have accepted it before the connection broke.
     if (!mayRetrySending(error)) return "not_sent";
-    await returnAnswerQuota(settings.state, counted);
+    await returnAnswerQuota(settings.stateFile, countedAnswer);
     return "not_reached";
   }
 }

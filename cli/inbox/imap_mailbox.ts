@@ -49,7 +49,7 @@ export interface MailboxOptions {
   /** Time after which a claim is stale; by default {@linkcode CLAIM_MS}. */
   readonly claimMs?: number;
   /** Ends when nothing is left, instead of waiting for more. */
-  readonly once?: boolean;
+  readonly endsWhenEmpty?: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -72,7 +72,7 @@ interface Claimable {
  * @throws {CommandError} where servers cannot move.
  */
 export async function serveMailbox(options: MailboxOptions): Promise<void> {
-  const { settings, signal, once = false } = options;
+  const { settings, signal, endsWhenEmpty = false } = options;
   const { imap, folder, tokenFile } = settings;
   if (imap === undefined) throw new CommandError("INBOX_URL is not set.");
   const client = new ImapFlow(await createConnectionOptions(imap, tokenFile));
@@ -91,7 +91,7 @@ export async function serveMailbox(options: MailboxOptions): Promise<void> {
       await mailbox.recoverClaims();
       let count = await mailbox.workOnBatch(folder);
       while (count > 0 && !signal.aborted) count = await mailbox.workOnBatch(folder);
-      if (once) break;
+      if (endsWhenEmpty) break;
       await mailbox.waitForMail(folder);
     }
     if (!signal.aborted) await client.logout();
@@ -147,8 +147,8 @@ class ReportMailbox {
   async recoverClaims(): Promise<void> {
     const client = this.#client;
     await client.mailboxOpen(this.#findPath(WORKING_FOLDER));
-    const stale = (await this.#list("1:*")).filter((mail) => this.#isStale(mail));
-    for (const mail of stale) {
+    const staleMails = (await this.#list("1:*")).filter((mail) => this.#isStale(mail));
+    for (const mail of staleMails) {
       const [uid] = await this.#claim([mail], [RETRIED_KEYWORD]);
       if (uid === undefined) continue;
       if (mail.isRetried) {
@@ -161,16 +161,19 @@ class ReportMailbox {
   /** Claims some mails and works on them; returns how many were free to be claimed. */
   async workOnBatch(folder: string): Promise<number> {
     const client = this.#client;
-    const free = await this.#listFree(folder);
+    const freeMails = await this.#listFree(folder);
     // Whoever claimed a mail before may have moved and answered it meanwhile.
-    const isNew = (free[0]?.claimedAt ?? 0) === 0;
-    const batch = free.filter(({ claimedAt }) => (claimedAt === 0) === isNew).slice(0, BATCH_SIZE);
+    const isNew = (freeMails[0]?.claimedAt ?? 0) === 0;
+    const batch = freeMails.filter(({ claimedAt }) => (claimedAt === 0) === isNew).slice(
+      0,
+      BATCH_SIZE,
+    );
     const uids = await this.#claim(batch);
     if (uids.length === 0) return batch.length;
-    const moved = await client.messageMove(uids, this.#findPath(WORKING_FOLDER), { uid: true });
-    const claimed = moved ? [...moved.uidMap?.values() ?? []] : [];
+    const move = await client.messageMove(uids, this.#findPath(WORKING_FOLDER), { uid: true });
+    const claimedUids = move ? [...move.uidMap?.values() ?? []] : [];
     await client.mailboxOpen(this.#findPath(WORKING_FOLDER));
-    for (const uid of claimed) {
+    for (const uid of claimedUids) {
       if (this.#options.signal.aborted) break;
       await this.#workOn(uid, { mayAnswer: isNew });
     }
@@ -182,8 +185,8 @@ class ReportMailbox {
     const client = this.#client;
     const { exists } = await client.mailboxOpen(folder);
     if (exists === 0) return [];
-    const found = await client.search({ deleted: false }, { uid: true });
-    const uids = (found || []).slice(0, MAX_READ_CLAIMS);
+    const foundUids = await client.search({ deleted: false }, { uid: true });
+    const uids = (foundUids || []).slice(0, MAX_READ_CLAIMS);
     if (uids.length === 0) return [];
     return (await this.#list(uids)).filter((mail) => this.#isStale(mail));
   }
@@ -223,10 +226,10 @@ class ReportMailbox {
     const claimedAt = Math.floor(this.#options.now() / 1_000);
     const keyword = `claimed-${claimedAt}-${this.#claimant}`;
     const modseqs = mails.map(({ modseq }) => modseq ?? 0n);
-    const latest = modseqs.reduce((a, b) => a > b ? a : b);
+    const latestModseq = modseqs.reduce((a, b) => a > b ? a : b);
     await client.messageFlagsAdd(uids, [keyword, ...keywords], {
       uid: true,
-      ...(latest > 0n && { unchangedSince: latest }),
+      ...(latestModseq > 0n && { unchangedSince: latestModseq }),
     });
     if (!hasKeywords(client)) return uids;
     // A mail that another process claimed at the same moment has two new claims.
@@ -261,8 +264,8 @@ class ReportMailbox {
       source: { maxLength: MAX_BYTES },
     }, { uid: true });
     if (!message || message.source === undefined) return;
-    const { folder, answered } = await this.#options.handle(message.source, options);
-    if (answered) await client.messageFlagsAdd(`${uid}`, ["\\Answered"], { uid: true });
+    const { folder, isAnswered } = await this.#options.handle(message.source, options);
+    if (isAnswered) await client.messageFlagsAdd(`${uid}`, ["\\Answered"], { uid: true });
     await client.messageMove(`${uid}`, this.#findPath(folder), { uid: true });
   }
 

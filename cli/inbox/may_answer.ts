@@ -33,17 +33,19 @@ export type NoAnswer =
  */
 export function findAddressee(
   { headers, isTrusted, isInside }: Pick<Report, "headers" | "isTrusted" | "isInside">,
-  { smtp, address: own, isExchange, reporters }: AnswerSettings,
+  { smtp, address: ownAddress, isExchange, reporters }: AnswerSettings,
 ): Addressee {
   const refuse = (reason: NoAnswer): Addressee => ({ kind: "none", reason });
   if (smtp === undefined) return refuse("no_smtp");
-  const [author, ...others] = headers.from.mailboxes;
-  if (author === undefined || others.length > 0 || headers.byName.get("from")?.length !== 1) {
+  const [author, ...otherAuthors] = headers.from.mailboxes;
+  if (author === undefined || otherAuthors.length > 0 || headers.byName.get("from")?.length !== 1) {
     return refuse("no_author");
   }
   const address = author.address.toLowerCase();
   if (!/^[^\s@<>,;:"()[\]\\]+@[a-z0-9.-]+$/.test(address)) return refuse("no_author");
-  if (dropTag(address) === dropTag(own) || isTagged(address, own)) return refuse("own_mail");
+  if (dropTag(address) === dropTag(ownAddress) || isTagged(address, ownAddress)) {
+    return refuse("own_mail");
+  }
   if (isAutomatic(headers)) return refuse("automatic");
   if (LIST_FIELDS.some((name) => headers.byName.has(name))) return refuse("list");
   const thread = [readValue(headers, "in-reply-to"), readValue(headers, "references")].join(" ");
@@ -52,7 +54,7 @@ export function findAddressee(
   if (!reporters.includes(address) && !reporters.includes(domain)) return refuse("not_listed");
   // Without OWN_SERVERS any server may pass for the recipient's: then only the own domain counts.
   const isColleague = isInside || (isExchange && isOfTenant(headers));
-  const isOwn = isColleague && domain === own.slice(own.lastIndexOf("@") + 1);
+  const isOwn = isColleague && domain === ownAddress.slice(ownAddress.lastIndexOf("@") + 1);
   return isTrusted || isOwn ? { kind: "answer", address } : refuse("not_proven");
 }
 
@@ -82,8 +84,8 @@ const LIST_FIELDS = [
 
 /** Tells whether a program sent a mail (RFC 3834 §2), or a server returned it (RFC 5321 §4.5.5). */
 function isAutomatic(headers: ParsedHeaders): boolean {
-  const submitted = headers.byName.get("auto-submitted") ?? [];
-  if (submitted.some(({ value }) => !/^\s*(?:no\b(?!-)|$)/i.test(value))) return true;
+  const autoSubmitted = headers.byName.get("auto-submitted") ?? [];
+  if (autoSubmitted.some(({ value }) => !/^\s*(?:no\b(?!-)|$)/i.test(value))) return true;
   // RFC 6522: bounces, receipts and the complaints of servers.
   if (/^\s*multipart\/report\b/i.test(readValue(headers, "content-type"))) return true;
   const precedence = readValue(headers, "precedence") + readValue(headers, "x-precedence");
@@ -115,9 +117,10 @@ function dropTag(address: string): string {
 /**
  * Tells whether an address is another one with a tag, as qmail and Postfix may be set to write it.
  */
-function isTagged(address: string, own: string): boolean {
-  const at = own.lastIndexOf("@");
-  return address.startsWith(`${own.slice(0, at)}-`) && address.endsWith(own.slice(at));
+function isTagged(address: string, ownAddress: string): boolean {
+  const at = ownAddress.lastIndexOf("@");
+  return address.startsWith(`${ownAddress.slice(0, at)}-`) &&
+    address.endsWith(ownAddress.slice(at));
 }
 
 /**

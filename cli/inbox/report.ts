@@ -26,7 +26,7 @@ export interface Report {
   /** The verdict on what was reported. */
   readonly verdict: Verdict;
   /** The reported mail; null where the mail brought none, such as a text that was forwarded. */
-  readonly reported: CarriedMail | null;
+  readonly reportedMail: CarriedMail | null;
   /** Whether the reporter's own mail is proven, or never came from outside `OWN_SERVERS`. */
   readonly isTrusted: boolean;
   /** Whether the reporter's mail never came from outside, or was submitted to `OWN_SERVERS`. */
@@ -48,19 +48,19 @@ export async function examineReport(bytes: Uint8Array, deps: ReportDeps): Promis
   const headers = parseHeaders(splitMessage(text).headers, deps.ownServers, { pasted: false });
   const result = await scanMail("report", text, deps);
   const { mails, verdict, summary } = result;
-  const reported = findReported(verdict, mails);
+  const reportedMail = findReported(verdict, mails);
   const isInternal = summary.internal === true;
   const border = findBorderHop(headers);
   const isSubmitted = border !== undefined && isOwnHost(deps.ownServers, border.by) &&
     isSubmission(border);
-  const ownVerdict = reported === null ? requireText(verdict, text, result) : verdict;
+  const ownVerdict = reportedMail === null ? requireText(verdict, text, result) : verdict;
   return {
     id: deps.newId().slice(0, 8),
     bytes,
     headers,
     result,
-    verdict: verdict.of === null && reported !== null ? reported.verdict : ownVerdict,
-    reported,
+    verdict: verdict.of === null && reportedMail !== null ? reportedMail.verdict : ownVerdict,
+    reportedMail,
     isTrusted: (isInternal && deps.ownServers.length > 0) ||
       await isProven(bytes, headers, deps),
     isInside: isInternal || isSubmitted,
@@ -88,13 +88,13 @@ const VERIFY_MS = 10_000;
 
 /** Finds the carried mail that was judged, or the worst; null where the report itself is worse. */
 function findReported(verdict: Verdict, mails: readonly CarriedMail[]): CarriedMail | null {
-  const judged = mails.find(({ part }) => part === verdict.of);
-  if (judged !== undefined) return judged;
-  const [worst] = mails.toSorted((a, b) => compareVerdicts(b.verdict, a.verdict));
-  if (worst === undefined) return null;
+  const judgedMail = mails.find(({ part }) => part === verdict.of);
+  if (judgedMail !== undefined) return judgedMail;
+  const [worstMail] = mails.toSorted((a, b) => compareVerdicts(b.verdict, a.verdict));
+  if (worstMail === undefined) return null;
   const isWorse = isAtLeast(verdict.level, "medium") &&
-    !isAtLeast(worst.verdict.level, verdict.level);
-  return isWorse ? null : worst;
+    !isAtLeast(worstMail.verdict.level, verdict.level);
+  return isWorse ? null : worstMail;
 }
 
 /** Minimum number of characters of a forwarded text without files. */
@@ -112,24 +112,28 @@ function requireText(verdict: Verdict, text: string, { body }: ScanResult): Verd
   if (isAtLeast(verdict.level, "medium")) return verdict;
   const attachments = body?.attachments ?? [];
   const { headers, content } = splitMessage(text);
-  const { text: { body: written } } = readMail({ headers, emailContent: content }, {
+  const { text: { body: bodyText } } = readMail({ headers, emailContent: content }, {
     pasted: false,
   });
   const minimum = attachments.length > 0 ? MIN_TEXT_BESIDE_FILES : MIN_TEXT;
-  const named = verdict.reasons.filter(({ id }) => id === "file_unread");
-  const file = attachments.find((each) => !each.inline && !EXAMINED_TYPE.test(each.declaredType));
-  const unread = named.length > 0 || file === undefined
-    ? named
+  const unreadReasons = verdict.reasons.filter(({ id }) => id === "file_unread");
+  const file = attachments.find((reason) =>
+    !reason.inline && !EXAMINED_TYPE.test(reason.declaredType)
+  );
+  const fileReasons = unreadReasons.length > 0 || file === undefined
+    ? unreadReasons
     : [createReason("file_unread", { file: file.name ?? file.declaredType })];
-  const others = verdict.reasons.filter((each) => !named.includes(each));
-  if (written.trim().length >= minimum) return { ...verdict, reasons: [...unread, ...others] };
-  const reasons = [...unread, createReason("too_little_text")];
+  const otherReasons = verdict.reasons.filter((reason) => !unreadReasons.includes(reason));
+  if (bodyText.trim().length >= minimum) {
+    return { ...verdict, reasons: [...fileReasons, ...otherReasons] };
+  }
+  const reasons = [...fileReasons, createReason("too_little_text")];
   return { ...verdict, level: "low", enough: false, reasons };
 }
 
 /** Selects the body of the reported mail, else that of the report; null without one. */
-export function selectBody({ reported, result }: Report): BodyAnalysis | null {
-  return reported?.body ?? result.body;
+export function selectBody({ reportedMail, result }: Report): BodyAnalysis | null {
+  return reportedMail?.body ?? result.body;
 }
 
 /** Folders that reports are filed in. */

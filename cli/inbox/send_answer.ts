@@ -20,7 +20,7 @@ export function createSender({ smtp, address, tokenFile }: InboxSettings): SendA
       ...await readAuth(smtp, tokenFile),
     });
     const [id] = headers.byName.get("message-id") ?? [];
-    const original = /<[^<>\s]{1,900}>/.exec(id?.value ?? "")?.[0];
+    const originalId = /<[^<>\s]{1,900}>/.exec(id?.value ?? "")?.[0];
     try {
       await transport.sendMail({
         from: address,
@@ -31,7 +31,7 @@ export function createSender({ smtp, address, tokenFile }: InboxSettings): SendA
         text: answer.text,
         html: answer.html,
         messageId: answer.messageId,
-        ...(original && { inReplyTo: original, references: original }),
+        ...(originalId && { inReplyTo: originalId, references: originalId }),
         headers: { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" },
         disableFileAccess: true,
         disableUrlAccess: true,

@@ -43,9 +43,9 @@ export interface InboxSettings {
   /** Maximum number of answers to one reporter in an hour. */
   readonly maxAnswers: number;
   /** Folder for reported mails and their indicators; undefined: none are saved. */
-  readonly save: string | undefined;
+  readonly saveFolder: string | undefined;
   /** File that counts answers, shared by all processes on the machine. */
-  readonly state: string;
+  readonly stateFile: string;
   /** File with an OAuth2 access token, read at each connection. */
   readonly tokenFile: string | undefined;
   /** URL to which examined reports are delivered; undefined: they are not delivered. */
@@ -96,8 +96,10 @@ export function readSettings(
     throw new CommandError("INBOX_MAX_ANSWERS: must be a whole number from 1 to 1000.");
   }
   const reporters = (readVariable("INBOX_REPORTERS") ?? "").toLowerCase().split(",")
-    .map((each) => each.trim().replace(/^@/, "")).filter((each) => each !== "");
-  if (!reporters.every((each) => /^(?:[^\s@;*]+@)?[^\s@;.*]+(?:\.[^\s@;.*]+)+$/.test(each))) {
+    .map((reporter) => reporter.trim().replace(/^@/, "")).filter((reporter) => reporter !== "");
+  if (
+    !reporters.every((reporter) => /^(?:[^\s@;*]+@)?[^\s@;.*]+(?:\.[^\s@;.*]+)+$/.test(reporter))
+  ) {
     throw new CommandError("INBOX_REPORTERS: must be addresses and domains, with commas.");
   }
   return {
@@ -109,8 +111,8 @@ export function readSettings(
     folder: readVariable("INBOX_FOLDER") ?? "INBOX",
     language,
     maxAnswers,
-    save: readVariable("INBOX_SAVE"),
-    state: readVariable("INBOX_STATE") ?? "data/inbox_answers.jsonl",
+    saveFolder: readVariable("INBOX_SAVE"),
+    stateFile: readVariable("INBOX_STATE") ?? "data/inbox_answers.jsonl",
     tokenFile: readVariable("INBOX_TOKEN_FILE"),
     webhook: readVariable("INBOX_WEBHOOK_URL"),
   };

@@ -32,20 +32,20 @@ export interface ReplyMail {
 /** Writes the answer to a report in the reporter's language. No mail program finds a link in it. */
 export function writeAnswer(report: Report, language: ReplyLanguage, host: string): ReplyMail {
   const texts = TEXTS[language];
-  const { verdict, reported, headers, id } = report;
+  const { verdict, reportedMail, headers, id } = report;
   const level = verdict.enough || verdict.level !== "low" ? verdict.level : "unknown";
   const isFailed = verdict.reasons.some(({ id }) => id === "examination_failed");
   const isReadInPart = level === "low" && mentionsUnread(verdict.reasons);
-  const shown = isFailed ? "unknown" : isReadInPart ? "partly" : level;
+  const shownLevel = isFailed ? "unknown" : isReadInPart ? "partly" : level;
   const lines = {
-    verdict: texts.inbox.verdict[shown],
+    verdict: texts.inbox.verdict[shownLevel],
     reasons: selectReasons(report).map((reason) => sayReason(reason, language)),
     // The advice for `critical` asks to report the mail, which is done.
     advice: texts.advice.level[verdict.level === "critical" ? "high" : verdict.level],
-    next: reported === null && verdict.enough && isTextAlone(report)
+    nextStep: reportedMail === null && verdict.enough && isTextAlone(report)
       ? texts.inbox.attachNext
       : null,
-    foot: fill(texts.inbox.foot, { id }, language),
+    footer: fill(texts.inbox.foot, { id }, language),
   };
   return {
     subject: writeSubject(headers.subject ?? ""),
@@ -68,8 +68,8 @@ export function chooseReplyLanguage(report: Report, fallback: ReplyLanguage): Re
   const prefix = /^\s*(tr|wg|rv|i|aw)\s*:/i.exec(report.headers.subject ?? "")?.[1]?.toLowerCase();
   const language = prefix === undefined ? undefined : PREFIXES.get(prefix);
   if (language !== undefined) return language;
-  const written = report.result.body?.language ?? selectBody(report)?.language ?? "";
-  return isLanguage(written) ? written : fallback;
+  const textLanguage = report.result.body?.language ?? selectBody(report)?.language ?? "";
+  return isLanguage(textLanguage) ? textLanguage : fallback;
 }
 
 /** Prefixes of replies and forwarded mails that Outlook writes in one language only. */
@@ -82,10 +82,10 @@ const PREFIXES: ReadonlyMap<string, ReplyLanguage> = new Map([
 ]);
 
 /** Selects reasons about the reported mail; of a harmless one only what was not examined. */
-function selectReasons({ verdict, reported, result }: Report): VerdictReason[] {
+function selectReasons({ verdict, reportedMail, result }: Report): VerdictReason[] {
   const isHarmless = verdict.level === "low" || verdict.level === "safe";
   const headerFindings = new Set(
-    reported === null ? result.summary.findings.map(({ id }): string => id) : [],
+    reportedMail === null ? result.summary.findings.map(({ id }): string => id) : [],
   );
   return verdict.reasons.filter(({ id }) =>
     !ABOUT_CARRIED.has(id) && !headerFindings.has(id) && (!isHarmless || UNEXAMINED_REASONS.has(id))
@@ -117,13 +117,13 @@ function sayReason({ id, values, message }: VerdictReason, language: ReplyLangua
     : Object.hasOwn(findings, id)
     ? findingTexts[id]?.message
     : undefined;
-  const safe = Object.fromEntries(
+  const safeValues = Object.fromEntries(
     Object.entries(spellOutSigns(values, featureWords))
       .map(([name, value]) => [name, defang(String(value))]),
   );
   const hasAllValues = text !== undefined &&
-    listPlaceholders(text).every((name) => Object.hasOwn(safe, name));
-  return hasAllValues ? fill(text, safe, language) : defang(message);
+    listPlaceholders(text).every((name) => Object.hasOwn(safeValues, name));
+  return hasAllValues ? fill(text, safeValues, language) : defang(message);
 }
 
 /** Writes a text so that no program makes links of the addresses in it, whatever their scheme. */
@@ -135,51 +135,51 @@ function defang(text: string): string {
 const MAX_SUBJECT = 150;
 
 function writeSubject(subject: string): string {
-  const own = defang(subject.replaceAll(/\p{C}/gu, " ").trim()).slice(0, MAX_SUBJECT);
-  return /^re\s*:/i.test(own) ? own : `Re: ${own}`;
+  const ownSubject = defang(subject.replaceAll(/\p{C}/gu, " ").trim()).slice(0, MAX_SUBJECT);
+  return /^re\s*:/i.test(ownSubject) ? ownSubject : `Re: ${ownSubject}`;
 }
 
 interface AnswerLines {
   readonly verdict: string;
   readonly reasons: readonly string[];
   readonly advice: string;
-  readonly next: string | null;
-  readonly foot: string;
+  readonly nextStep: string | null;
+  readonly footer: string;
 }
 
 function writeText(
-  { verdict, reasons, advice, next, foot }: AnswerLines,
+  { verdict, reasons, advice, nextStep, footer }: AnswerLines,
   { inbox }: Texts,
 ): string {
-  const why = reasons.length === 0
+  const reasonLines = reasons.length === 0
     ? []
-    : ["", inbox.reasons, ...reasons.map((each) => `- ${each}`)];
+    : ["", inbox.reasons, ...reasons.map((reason) => `- ${reason}`)];
   return [
     verdict,
-    ...why,
+    ...reasonLines,
     "",
     inbox.advice,
     advice,
-    ...(next === null ? [] : ["", next]),
+    ...(nextStep === null ? [] : ["", nextStep]),
     "",
-    foot,
+    footer,
     "",
   ].join("\r\n");
 }
 
 function writeHtml(
-  { verdict, reasons, advice, next, foot }: AnswerLines,
+  { verdict, reasons, advice, nextStep, footer }: AnswerLines,
   { inbox }: Texts,
   language: ReplyLanguage,
 ): string {
   const formatParagraph = (text: string) => `<p>${escapeMarkup(text)}</p>`;
-  const list = reasons.map((each) => `<li>${escapeMarkup(each)}</li>`).join("");
+  const list = reasons.map((reason) => `<li>${escapeMarkup(reason)}</li>`).join("");
   return `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width"></head>` +
     `<body style="font:16px/1.5 sans-serif;max-width:34em;margin:1em auto;padding:0 1em">` +
     `<p style="font-size:20px;font-weight:bold">${escapeMarkup(verdict)}</p>` +
     (list === "" ? "" : `<p>${escapeMarkup(inbox.reasons)}</p><ul>${list}</ul>`) +
     `<p><strong>${escapeMarkup(inbox.advice)}</strong><br>${escapeMarkup(advice)}</p>` +
-    (next === null ? "" : formatParagraph(next)) +
-    `<p style="font-size:13px">${escapeMarkup(foot)}</p></body></html>`;
+    (nextStep === null ? "" : formatParagraph(nextStep)) +
+    `<p style="font-size:13px">${escapeMarkup(footer)}</p></body></html>`;
 }

@@ -153,8 +153,8 @@ async function readFoundMail(name: string, bytes: Uint8Array): Promise<FoundMail
   if (isBinary(bytes)) {
     return { kind: "unreadable", name, reason: "is not a mail but a binary file" };
   }
-  const apple = unwrapAppleFile(bytes);
-  if (apple !== null && startsField(apple)) return { kind: "mail", name, bytes: apple };
+  const appleMail = unwrapAppleFile(bytes);
+  if (appleMail !== null && startsField(appleMail)) return { kind: "mail", name, bytes: appleMail };
   return startsField(bytes) || startsEnvelope(bytes) ? { kind: "mail", name, bytes } : {
     kind: "unreadable",
     name,
@@ -172,12 +172,12 @@ const MAX_FOLDER_DATA = 4096;
 function isFolderData(bytes: Uint8Array): boolean {
   if (bytes.length > MAX_FOLDER_DATA || !startsEnvelope(bytes)) return false;
   const text = decodeLatin1(bytes).replaceAll("\r\n", "\n");
-  const split = text.indexOf("\n\n");
-  const head = text.slice(0, split);
-  return split > 0 && /^From MAILER-DAEMON /i.test(head) && /^X-IMAP(?:base)?:/im.test(head) &&
+  const headerEnd = text.indexOf("\n\n");
+  const head = text.slice(0, headerEnd);
+  return headerEnd > 0 && /^From MAILER-DAEMON /i.test(head) && /^X-IMAP(?:base)?:/im.test(head) &&
     /^Subject:.*FOLDER INTERNAL DATA\s*$/im.test(head) &&
     !/^(?:Received|Content-[a-z-]{1,40}|To|Reply-To):/im.test(head) &&
-    !/[@<]|:\/\/|www\./i.test(text.slice(split));
+    !/[@<]|:\/\/|www\./i.test(text.slice(headerEnd));
 }
 
 const NOT_A_MAIL = "is not a mail, as it does not start with header fields; " +

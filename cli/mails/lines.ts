@@ -14,23 +14,23 @@ export interface MailLine {
 
 /** Splits chunks of bytes into lines; memory is bounded for lines of any length. */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<MailLine> {
-  let held: Uint8Array = new Uint8Array(0);
+  let heldBytes: Uint8Array = new Uint8Array(0);
   let isStart = true;
   for await (const chunk of chunks) {
-    const bytes = held.length === 0 ? chunk : joinBytes([held, chunk]);
+    const bytes = heldBytes.length === 0 ? chunk : joinBytes([heldBytes, chunk]);
     let at = 0;
     // The bytes held so far contain no line end.
-    for (let end = bytes.indexOf(LF, held.length); end >= 0; end = bytes.indexOf(LF, at)) {
+    for (let end = bytes.indexOf(LF, heldBytes.length); end >= 0; end = bytes.indexOf(LF, at)) {
       yield { bytes: bytes.subarray(at, end + 1), isStart };
       at = end + 1;
       isStart = true;
     }
-    held = bytes.subarray(at);
-    if (held.length > MAX_HELD) {
-      yield { bytes: held, isStart };
-      held = new Uint8Array(0);
+    heldBytes = bytes.subarray(at);
+    if (heldBytes.length > MAX_HELD) {
+      yield { bytes: heldBytes, isStart };
+      heldBytes = new Uint8Array(0);
       isStart = false;
     }
   }
-  if (held.length > 0) yield { bytes: held, isStart };
+  if (heldBytes.length > 0) yield { bytes: heldBytes, isStart };
 }

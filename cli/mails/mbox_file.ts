@@ -31,19 +31,19 @@ export async function* findMailsInFile(
    * Lines that may start the next mail. They are a `From ` line, and perhaps a field name whose
    * colon follows on a folded line. The line after them decides.
    */
-  let undecided: MailLine[] = [];
-  let afterEmpty = true;
+  let undecidedLines: MailLine[] = [];
+  let isAfterEmptyLine = true;
   for await (const line of readLines(toUtf8(chunks))) {
     if (isMbox === undefined && isEmpty(line.bytes)) continue;
-    const isFrom = line.isStart && afterEmpty && startsWith(line.bytes, FROM);
+    const isFrom = line.isStart && isAfterEmptyLine && startsWith(line.bytes, FROM);
     isMbox ??= isFrom;
-    const [, bareNameLine] = undecided;
-    if (undecided.length === 1 && isBareName(line.bytes)) {
-      undecided.push(line);
-      afterEmpty = false;
+    const [, bareNameLine] = undecidedLines;
+    if (undecidedLines.length === 1 && isBareName(line.bytes)) {
+      undecidedLines.push(line);
+      isAfterEmptyLine = false;
       continue;
     }
-    if (undecided.length > 0) {
+    if (undecidedLines.length > 0) {
       const isNextMail = bareNameLine === undefined
         ? startsField(line.bytes)
         : startsWithColon(line.bytes);
@@ -51,15 +51,15 @@ export async function* findMailsInFile(
         yield { position: position++, bytes: mail.takeBytes() };
         mail = new MailCollector();
       }
-      for (const { bytes } of undecided) mail.add(bytes);
-      undecided = [];
+      for (const { bytes } of undecidedLines) mail.add(bytes);
+      undecidedLines = [];
     }
-    if (isMbox && isFrom) undecided = [line];
+    if (isMbox && isFrom) undecidedLines = [line];
     else mail.add(isMbox && line.isStart ? unescapeLine(line.bytes) : line.bytes);
     if (!isMbox && mail.size > MAX_MAIL_BYTES) break;
-    afterEmpty = line.isStart && isEmpty(line.bytes);
+    isAfterEmptyLine = line.isStart && isEmpty(line.bytes);
   }
-  for (const { bytes } of undecided) mail.add(bytes);
+  for (const { bytes } of undecidedLines) mail.add(bytes);
   if (mail.size > 0) yield { position: position > 1 ? position : null, bytes: mail.takeBytes() };
 }
 

@@ -16,11 +16,11 @@ const NOTHING = new Uint8Array(0);
  */
 export function createTranscoder(start: Uint8Array): Transcoder {
   // A missing byte is 1, which none of the rules below matches.
-  const [first = 1, second = 1] = start;
-  if ((first === 0xff && second === 0xfe) || (isPrintableAscii(first) && second === 0)) {
+  const [isFirst = 1, second = 1] = start;
+  if ((isFirst === 0xff && second === 0xfe) || (isPrintableAscii(isFirst) && second === 0)) {
     return createUtf16Transcoder("utf-16le");
   }
-  if ((first === 0xfe && second === 0xff) || (first === 0 && isPrintableAscii(second))) {
+  if ((isFirst === 0xfe && second === 0xff) || (isFirst === 0 && isPrintableAscii(second))) {
     return createUtf16Transcoder("utf-16be");
   }
   return { transcode: createMarkStripper(), end: () => NOTHING };
@@ -41,10 +41,10 @@ function createUtf16Transcoder(label: "utf-16le" | "utf-16be"): Transcoder {
 
 /** Creates a function that removes a UTF-8 byte order mark from the first chunk. */
 function createMarkStripper(): (chunk: Uint8Array) => Uint8Array {
-  let first = true;
+  let isFirst = true;
   return (chunk) => {
-    const marked = first && chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf;
-    first = false;
-    return marked ? chunk.subarray(3) : chunk;
+    const hasMark = isFirst && chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf;
+    isFirst = false;
+    return hasMark ? chunk.subarray(3) : chunk;
   };
 }

@@ -65,15 +65,15 @@ ${dictionaries.join("")}  </array>
 
 /** Writes the blocked numbers; contacts cannot express that a number is allowed. */
 function writeContacts(entries: readonly ListEntry[]): string {
-  const blocked = entries.filter(({ action }) => action === "block");
-  const rows = blocked.map(({ name, pattern }) => [escapeCell(name), `+${pattern}`]);
+  const blockedEntries = entries.filter(({ action }) => action === "block");
+  const rows = blockedEntries.map(({ name, pattern }) => [escapeCell(name), `+${pattern}`]);
   return `${Papa.unparse([["Name", "Phone 1 - Value"], ...rows], { newline: "\n" })}\n`;
 }
 
 function writeJsonList(lists: readonly BlockedList[], patterns: readonly ListEntry[]) {
   const [first] = lists;
   return {
-    version: lists.reduce((best, { version }) => version > best ? version : best, ""),
+    version: lists.reduce((newest, { version }) => version > newest ? version : newest, ""),
     name: lists.map(({ name }) => name).join(", "),
     description: lists.length === 1 ? first?.description ?? "" : `${lists.length} lists as one`,
     blocked_numbers_count: lists.reduce((sum, { totalBlocked }) => sum + totalBlocked, 0),
@@ -84,6 +84,6 @@ function writeJsonList(lists: readonly BlockedList[], patterns: readonly ListEnt
 /** Escapes markup, and replaces characters that XML 1.0 does not allow. */
 function escapeXml(text: string): string {
   // deno-lint-ignore no-control-regex -- XML allows of these only tab and line breaks.
-  const allowed = text.replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu, "\ufffd");
-  return escapeMarkup(allowed);
+  const allowedText = text.replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu, "\ufffd");
+  return escapeMarkup(allowedText);
 }

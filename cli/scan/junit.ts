@@ -14,22 +14,22 @@ const NOT_XML = /[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 /** Writes a scan as JUnit XML: each mail is a test that fails at level `failOn` or higher. */
 export function formatJunit(items: readonly ScannedItem[], failOn: ThreatLevel): string {
-  const cases = items.map((each) => {
-    const isMail = each.kind === "mail";
+  const cases = items.map((item) => {
+    const isMail = item.kind === "mail";
     const name = isMail
-      ? each.path + (each.position === null ? "" : `:${each.position}`)
-      : each.name;
-    const tested = { "@classname": "mail-trust.scan", "@name": replaceNotXml(name) };
-    if (!isMail) return { ...tested, error: { "@message": replaceNotXml(each.reason) } };
-    const { level, reasons } = each.verdict;
-    if (!isAtLeast(level, failOn)) return tested;
+      ? item.path + (item.position === null ? "" : `:${item.position}`)
+      : item.name;
+    const testcase = { "@classname": "mail-trust.scan", "@name": replaceNotXml(name) };
+    if (!isMail) return { ...testcase, error: { "@message": replaceNotXml(item.reason) } };
+    const { level, reasons } = item.verdict;
+    if (!isAtLeast(level, failOn)) return testcase;
     const text = replaceNotXml(reasons.map(({ message }) => message).join("\n"));
     return {
-      ...tested,
+      ...testcase,
       failure: { "@type": level, "@message": `This mail is ${level}.`, "#text": text },
     };
   });
-  const count = (name: "failure" | "error") => cases.filter((each) => name in each).length;
+  const count = (name: "failure" | "error") => cases.filter((item) => name in item).length;
   const counts = {
     "@tests": cases.length,
     "@failures": count("failure"),

@@ -39,11 +39,11 @@ interface ScanResults {
   /** Mails whose indicators are written. */
   readonly mails: IndicatorMail[];
   /** The first result, which alone is reported in full. */
-  first: ScanResult | null;
+  firstResult: ScanResult | null;
   /** Number of files that could not be read. */
-  unread: number;
+  unreadableCount: number;
   /** Number of files that are a mail program's own data. */
-  skipped: number;
+  skippedCount: number;
 }
 
 /** Runs a scan; returns its exit status. */
@@ -61,27 +61,34 @@ async function scanFiles(
   { print, complain, progress = NO_PROGRESS }: ScanOutput,
 ): Promise<ScanResults> {
   const deps = { now: Date.now, ...(ownServers && { ownServers }) };
-  const state: ScanResults = { rows: [], items: [], mails: [], first: null, unread: 0, skipped: 0 };
+  const state: ScanResults = {
+    rows: [],
+    items: [],
+    mails: [],
+    firstResult: null,
+    unreadableCount: 0,
+    skippedCount: 0,
+  };
   const files = await findFiles([...paths, ...await readPaths(pathsFrom)]);
   for (const [index, file] of files.entries()) {
-    for await (const found of readMails(file)) {
-      if (found.kind === "unreadable") {
-        complain(maskControls(`${found.name}: ${found.reason}`));
-        state.items.push(found);
-        state.unread++;
+    for await (const entry of readMails(file)) {
+      if (entry.kind === "unreadable") {
+        complain(maskControls(`${entry.name}: ${entry.reason}`));
+        state.items.push(entry);
+        state.unreadableCount++;
         continue;
       }
-      if (found.kind === "skipped") {
-        complain(maskControls(`${found.name}: is the mail program's own data, and was skipped`));
-        state.skipped++;
+      if (entry.kind === "skipped") {
+        complain(maskControls(`${entry.name}: is the mail program's own data, and was skipped`));
+        state.skippedCount++;
         continue;
       }
-      const result = await scanMail(found.name, decodeMail(found.bytes), deps);
+      const result = await scanMail(entry.name, decodeMail(entry.bytes), deps);
       if (indicators !== undefined && isAtLeast(result.verdict.level, minLevel)) {
         state.mails.push(toIndicatorMail(result));
       }
       if (format === "json") await print(formatJsonLine(result));
-      state.first ??= result;
+      state.firstResult ??= result;
       state.items.push(createScannedItem(result, file));
       state.rows.push(createRow(result));
       progress.show({ files: index, total: files.length, mails: state.rows.length });
@@ -93,7 +100,7 @@ async function scanFiles(
 
 /** Prints the results in the form that the command asks for. */
 async function printReports(
-  { rows, items, mails, first }: ScanResults,
+  { rows, items, mails, firstResult }: ScanResults,
   { format, indicators }: ScanCommand,
   minLevel: ThreatLevel,
   { print, complain, colour = false }: ScanOutput,
@@ -110,35 +117,35 @@ async function printReports(
       );
     }
   }
-  if (first !== null && format === "text") {
+  if (firstResult !== null && format === "text") {
     await print(
-      rows.length === 1 ? formatReport(first, { colour }) : formatTable(rows, { colour }),
+      rows.length === 1 ? formatReport(firstResult, { colour }) : formatTable(rows, { colour }),
     );
   }
 }
 
 /** Chooses the exit status of a scan, and says why it is not 0. */
 function chooseStatus(
-  { rows, unread, skipped }: ScanResults,
+  { rows, unreadableCount, skippedCount }: ScanResults,
   failOn: ThreatLevel | null,
   { complain }: ScanOutput,
 ): number {
-  if (rows.length === 0 && unread === 0) {
+  if (rows.length === 0 && unreadableCount === 0) {
     complain(
-      skipped > 0
+      skippedCount > 0
         ? "There is no mail there, only a mail program's own data."
         : "There is no mail there: no .eml, .emlx, .msg, .mbox or .mbx file.",
     );
     return UNREADABLE;
   }
-  const failed = failOn === null
+  const failedCount = failOn === null
     ? 0
     : rows.filter(({ verdict }) => isAtLeast(verdict.level, failOn)).length;
-  if (failed > 0) {
-    complain(`${failed} of ${rows.length} mails are ${failOn} or worse.`);
+  if (failedCount > 0) {
+    complain(`${failedCount} of ${rows.length} mails are ${failOn} or worse.`);
     return 1;
   }
-  return unread > 0 ? UNREADABLE : 0;
+  return unreadableCount > 0 ? UNREADABLE : 0;
 }
 
 /** Reads the paths in a file, each ended by a NUL: names may hold anything else. */

@@ -33,22 +33,22 @@ const ERASE = "\r\x1b[K";
 export function createProgress(
   { write, now }: { readonly write: (text: string) => void; readonly now: () => number },
 ): Progress {
-  let next = now() + DELAY_MS;
-  let drawn = false;
+  let nextDrawing = now() + DELAY_MS;
+  let isDrawn = false;
   return {
     show({ files, total, mails }) {
-      if (now() < next) return;
-      next = now() + INTERVAL_MS;
-      const done = Math.floor(WIDTH * files / total);
+      if (now() < nextDrawing) return;
+      nextDrawing = now() + INTERVAL_MS;
+      const filledWidth = Math.floor(WIDTH * files / total);
       write(
-        `${ERASE}[${"#".repeat(done)}${".".repeat(WIDTH - done)}] ` +
+        `${ERASE}[${"#".repeat(filledWidth)}${".".repeat(WIDTH - filledWidth)}] ` +
           `${files} of ${total} files, ${mails} mails`,
       );
-      drawn = true;
+      isDrawn = true;
     },
     clear() {
-      if (drawn) write(ERASE);
-      drawn = false;
+      if (isDrawn) write(ERASE);
+      isDrawn = false;
     },
   };
 }

@@ -26,27 +26,27 @@ export function formatReport(
   { colour = false }: { readonly colour?: boolean } = {},
 ): string {
   const formatLine = (label: string, text: string) => `  ${label.padEnd(8)} ${text}`;
-  const named = new Set(verdict.reasons.map(({ id }) => id));
+  const reasonIds = new Set(verdict.reasons.map(({ id }) => id));
   const reasons = verdict.reasons.map(({ id, message }) => message + formatPlace(id, body));
-  const others = formatFindings(summary, body, named);
-  const listed = [...reasons, ...others];
-  const more = listed.length - MAX_LINES;
-  const reported = mails.find(({ part }) => part === verdict.of);
+  const otherFindings = formatFindings(summary, body, reasonIds);
+  const lines = [...reasons, ...otherFindings];
+  const extraCount = lines.length - MAX_LINES;
+  const reportedMail = mails.find(({ part }) => part === verdict.of);
   return [`${maskControls(name)}: ${formatLevel(verdict, { colour })}`].concat([
     // The reporter of a mail did not send it.
-    ...(reported === undefined ? [] : [formatLine("reporter", summary.from ?? "nobody")]),
-    formatLine("from", (reported ?? summary).from ?? "nobody"),
-    formatLine("subject", (reported ?? summary).subject ?? "none"),
+    ...(reportedMail === undefined ? [] : [formatLine("reporter", summary.from ?? "nobody")]),
+    formatLine("from", (reportedMail ?? summary).from ?? "nobody"),
+    formatLine("subject", (reportedMail ?? summary).subject ?? "none"),
     formatLine("unwanted", `${formatProbability(verdict.probability)} probable`),
-    ...mails.map((carried) =>
+    ...mails.map((carriedMail) =>
       formatLine(
         "carries",
-        `${carried.part} ${carried.verdict.level}: ${carried.subject ?? "no subject"}`,
+        `${carriedMail.part} ${carriedMail.verdict.level}: ${carriedMail.subject ?? "no subject"}`,
       )
     ),
     ...formatExchange(exchange).map((text) => formatLine("exchange", text)),
-    ...listed.slice(0, MAX_LINES).map((text) => formatLine("-", text)),
-    ...(more > 0 ? [formatLine("-", `and ${more} more; --json has them all`)] : []),
+    ...lines.slice(0, MAX_LINES).map((text) => formatLine("-", text)),
+    ...(extraCount > 0 ? [formatLine("-", `and ${extraCount} more; --json has them all`)] : []),
   ].map(maskControls)).join("\n");
 }
 
@@ -61,10 +61,10 @@ const COLOURS: Readonly<Record<ThreatLevel, string>> = {
 
 /** Formats the level as the page shows it, coloured or not, and padded to `width` characters. */
 export function formatLevel(
-  { level, enough }: Verdict,
+  { level, enough: isEnough }: Verdict,
   { colour, width = 0 }: { readonly colour: boolean; readonly width?: number },
 ): string {
-  const isKnown = enough || isAtLeast(level, "medium");
+  const isKnown = isEnough || isAtLeast(level, "medium");
   const text = (isKnown ? level : "too little to judge").padEnd(width);
   return colour && isKnown ? `\x1b[${COLOURS[level]}m${text}\x1b[0m` : text;
 }
@@ -73,7 +73,7 @@ export function formatLevel(
 function formatFindings(
   summary: ScanResult["summary"],
   body: ScanResult["body"],
-  named: ReadonlySet<string>,
+  reasonIds: ReadonlySet<string>,
 ): string[] {
   const bodyFindings = body?.findings.map(({ id, severity, message }) => ({
     id,
@@ -81,7 +81,7 @@ function formatFindings(
     message: message + formatPlace(id, body),
   })) ?? [];
   return [...bodyFindings, ...summary.findings]
-    .filter(({ id, severity }) => LISTED_SEVERITIES.includes(severity) && !named.has(id))
+    .filter(({ id, severity }) => LISTED_SEVERITIES.includes(severity) && !reasonIds.has(id))
     .toSorted((a, b) =>
       LISTED_SEVERITIES.indexOf(a.severity) - LISTED_SEVERITIES.indexOf(b.severity)
     )
@@ -98,17 +98,17 @@ function formatPlace(id: string, body: ScanResult["body"]): string {
   ].filter((place) => place !== "");
   const [first] = places;
   if (first === undefined) return "";
-  const others = places.length - 1;
-  const named = first.length > MAX_PLACE ? `${first.slice(0, MAX_PLACE)}…` : first;
-  return ` (${named}${others > 0 ? ` and ${others} more` : ""})`;
+  const otherFindings = places.length - 1;
+  const reasonIds = first.length > MAX_PLACE ? `${first.slice(0, MAX_PLACE)}…` : first;
+  return ` (${reasonIds}${otherFindings > 0 ? ` and ${otherFindings} more` : ""})`;
 }
 
 /** Formats Exchange's notes with their meaning, marked as claimed where anybody can write them. */
 function formatExchange(exchange: ScanResult["exchange"]): string[] {
   if (exchange === null) return [];
-  const claimed = exchange.belief === "claimed" ? " (claimed by the mail)" : "";
+  const claimNote = exchange.belief === "claimed" ? " (claimed by the mail)" : "";
   return exchange.notes.flatMap(({ key, value, meaning }) =>
-    meaning === null ? [] : [`${key} ${value}: ${ENGLISH.exchange.meanings[meaning]}${claimed}`]
+    meaning === null ? [] : [`${key} ${value}: ${ENGLISH.exchange.meanings[meaning]}${claimNote}`]
   ).slice(0, MAX_LINES);
 }
 

@@ -20,11 +20,11 @@ const UNWANTED_RULE = "unwanted_mail";
  * notifications.
  */
 export function formatSarif(items: readonly ScannedItem[]): string {
-  const mails = items.flatMap((each) => each.kind === "mail" ? [each] : [])
+  const mails = items.flatMap((item) => item.kind === "mail" ? [item] : [])
     .filter(({ verdict }) => isAtLeast(verdict.level, "medium"));
   const findRuleId = ({ verdict }: typeof mails[number]) => verdict.reasons[0]?.id ?? UNWANTED_RULE;
   const rules = [...new Set(mails.map(findRuleId))].toSorted();
-  const unreadable = items.flatMap((each) => each.kind === "unreadable" ? [each] : []);
+  const unreadableItems = items.flatMap((item) => item.kind === "unreadable" ? [item] : []);
   return JSON.stringify({
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -41,8 +41,8 @@ export function formatSarif(items: readonly ScannedItem[]): string {
         },
       },
       invocations: [{
-        executionSuccessful: unreadable.length === 0,
-        toolExecutionNotifications: unreadable.map(({ name, reason }) => ({
+        executionSuccessful: unreadableItems.length === 0,
+        toolExecutionNotifications: unreadableItems.map(({ name, reason }) => ({
           level: "error",
           message: { text: `${name}: ${reason}` },
           locations: [createLocation(name, null)],

@@ -61,26 +61,26 @@ export function parseScanCommand(args: readonly string[]): ScanCommand {
     "fail-on": { type: "string" },
     "own-servers": { type: "string" },
   }, args);
-  const { "fail-on": named, "own-servers": own, "paths-from": pathsFrom } = values;
-  const [format = "text", ...more] = (["json", "sarif", "junit", "indicators"] as const)
+  const { "fail-on": levelName, "own-servers": serverList, "paths-from": pathsFrom } = values;
+  const [format = "text", ...extraFormats] = (["json", "sarif", "junit", "indicators"] as const)
     .filter((name) => values[name]);
-  if (more.length > 0) {
+  if (extraFormats.length > 0) {
     throw new UsageError("Choose one of --json, --sarif, --junit and --indicators.");
   }
-  const indicators = INDICATOR_FORMATS.find((known) => known === values.indicators);
+  const indicators = INDICATOR_FORMATS.find((format) => format === values.indicators);
   if (values.indicators !== undefined && indicators === undefined) {
     throw new UsageError(`--indicators takes ${INDICATOR_FORMATS.join(", ")}.`);
   }
-  const failOn = FAIL_LEVELS.find((level) => level === named) ?? null;
-  if (named !== undefined && failOn === null) {
+  const failOn = FAIL_LEVELS.find((level) => level === levelName) ?? null;
+  if (levelName !== undefined && failOn === null) {
     throw new UsageError(
-      `--fail-on takes ${FAIL_LEVELS.join(", ")}, not "${maskControls(named)}".`,
+      `--fail-on takes ${FAIL_LEVELS.join(", ")}, not "${maskControls(levelName)}".`,
     );
   }
   if (positionals.length === 0 && pathsFrom === undefined) {
     throw new UsageError("Name a file, a folder, or - for standard input.");
   }
-  const servers = own && { ownServers: parseServers(own) };
+  const servers = serverList && { ownServers: parseServers(serverList) };
   return { paths: positionals, pathsFrom, format, indicators, failOn, ...servers };
 }
 

@@ -48,21 +48,21 @@ export async function scanMail(
   { now, ownServers }: ScanDeps,
 ): Promise<ScanResult> {
   const { headers, content } = splitMessage(message);
-  const parsed = parseHeaders(headers, ownServers, { pasted: false });
-  const summary = await summarizeHeaders(headers, parsed, now);
+  const parsedHeaders = parseHeaders(headers, ownServers, { pasted: false });
+  const summary = await summarizeHeaders(headers, parsedHeaders, now);
   const examination = startExamination({ now: now(), ownServers });
-  const open = openSavedMail({ headers, emailContent: content }, examination);
-  const examined = await examineMail({ ...open, summary }, examination);
-  const hasContent = content.trim() !== "" || open.other !== undefined;
+  const openMail = openSavedMail({ headers, emailContent: content }, examination);
+  const examinedMail = await examineMail({ ...openMail, summary }, examination);
+  const hasContent = content.trim() !== "" || openMail.other !== undefined;
   return {
     name,
     headers,
     summary,
-    verdict: examined.verdict,
-    spam: hasContent ? createSpamResponse(examined, scoreAsFirstMail(open.mail)) : null,
-    body: hasContent ? examined.body : null,
-    mails: examined.mails,
-    exchange: readExchangeNotes(parsed),
+    verdict: examinedMail.verdict,
+    spam: hasContent ? createSpamResponse(examinedMail, scoreAsFirstMail(openMail.mail)) : null,
+    body: hasContent ? examinedMail.body : null,
+    mails: examinedMail.mails,
+    exchange: readExchangeNotes(parsedHeaders),
   };
 }
 
@@ -71,7 +71,7 @@ const NO_FIELDS = "X-Empty:";
 
 function summarizeHeaders(
   emailHeaders: string,
-  parsed: ParsedHeaders,
+  parsedHeaders: ParsedHeaders,
   now: () => number,
 ): Promise<AnalysisSummary> {
   const request = AnalyzeEmailHeadersRequest.parse({
@@ -79,7 +79,7 @@ function summarizeHeaders(
   });
   const steps = analyzeHeaders(request, {
     now,
-    parse: () => parsed,
+    parse: () => parsedHeaders,
     lookUp: () => Promise.resolve([]),
     onFailure: (_step, error) => {
       throw error;

@@ -78,19 +78,19 @@ async function* readUnbroken(
 
 /** Splits text that arrives in chunks at CRLF, LF and CR. */
 class LineSplitter {
-  private rest = "";
+  private incompleteLine = "";
 
   /** Length of the incomplete line. */
   get heldLength(): number {
-    return this.rest.length;
+    return this.incompleteLine.length;
   }
 
   split(text: string): string[] {
     // A CR at the end may be the first half of a CRLF.
-    const whole = this.rest + text;
-    const end = whole.endsWith("\r") ? whole.length - 1 : whole.length;
-    const lines = whole.slice(0, end).split(/\r\n|\n|\r/);
-    this.rest = (lines.pop() ?? "") + whole.slice(end);
+    const wholeText = this.incompleteLine + text;
+    const end = wholeText.endsWith("\r") ? wholeText.length - 1 : wholeText.length;
+    const lines = wholeText.slice(0, end).split(/\r\n|\n|\r/);
+    this.incompleteLine = (lines.pop() ?? "") + wholeText.slice(end);
     return lines;
   }
 }

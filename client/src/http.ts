@@ -80,9 +80,9 @@ export class Sender {
   }
 
   /** Sends a request and reads the answer as JSON. */
-  async sendForJson<T>(outgoing: Omit<OutgoingRequest, "accept">): Promise<T> {
-    const response = await this.send({ ...outgoing, accept: "application/json" });
-    return await readJson(response, outgoing.signal) as T;
+  async sendForJson<T>(request: Omit<OutgoingRequest, "accept">): Promise<T> {
+    const response = await this.send({ ...request, accept: "application/json" });
+    return await readJson(response, request.signal) as T;
   }
 }
 

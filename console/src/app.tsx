@@ -47,16 +47,16 @@ export function App(
 ) {
   const [settings, setSettings] = useState(initialSettings);
   const viewName = useViewName();
-  const wanted = chooseLanguage(settings.language, navigator.languages, languages);
-  const { locale, problem } = useLoadedLocale(initialLocale, wanted, languages);
+  const wantedLanguage = chooseLanguage(settings.language, navigator.languages, languages);
+  const { locale, problem } = useLoadedLocale(initialLocale, wantedLanguage, languages);
   const { language, messages: t } = locale;
   const [numbers, setNumbers] = useState<PlainInput | null>(null);
-  const { views, failed } = useLoadedLazyViews();
+  const { views, failed: hasFailed } = useLoadedLazyViews();
 
   /** Opens the number view with numbers that were entered in the mail view. */
-  function openNumbers(entered: PlainInput): void {
+  function openNumbers(enteredNumbers: PlainInput): void {
     // A new object, so that the number view checks the same numbers again.
-    setNumbers({ ...entered });
+    setNumbers({ ...enteredNumbers });
     location.hash = "#number";
   }
 
@@ -73,12 +73,12 @@ export function App(
     credits,
     languages,
     hasServer: true,
-    changeSettings: (changed) => {
-      saveSettings(store, changed);
-      setSettings(changed);
-      if (changed.baseUrl === initialSettings.baseUrl) return;
+    changeSettings: (newSettings) => {
+      saveSettings(store, newSettings);
+      setSettings(newSettings);
+      if (newSettings.baseUrl === initialSettings.baseUrl) return;
       // The page's policy is locked to the server it was loaded for.
-      keepKeysForReload(tabStore, changed);
+      keepKeysForReload(tabStore, newSettings);
       location.reload();
     },
   }), [settings]);
@@ -88,8 +88,8 @@ export function App(
       <LocaleProvider value={locale}>
         <a class="skip" href="#content" onClick={skipToContent}>{t.skip}</a>
         <Bar viewName={viewName} t={t} />
-        <p role="alert" class="bad-text" lang={wanted}>
-          {problem ?? (failed ? t.pageWords.notLoaded : null)}
+        <p role="alert" class="bad-text" lang={wantedLanguage}>
+          {problem ?? (hasFailed ? t.pageWords.notLoaded : null)}
         </p>
         <main id="content" tabIndex={-1}>
           <section hidden={viewName !== "mail"} aria-label={t.sections.mail}>
@@ -147,10 +147,11 @@ function skipToContent(event: Event): void {
 
 /** Returns the name of the view that the URL's fragment names, or else `mail`. */
 function useViewName(): ViewName {
-  const read = (): ViewName => VIEW_NAMES.find((name) => location.hash === `#${name}`) ?? "mail";
-  const [viewName, setViewName] = useState(read);
+  const readViewName = (): ViewName =>
+    VIEW_NAMES.find((name) => location.hash === `#${name}`) ?? "mail";
+  const [viewName, setViewName] = useState(readViewName);
   useEffect(() => {
-    const update = () => setViewName(read());
+    const update = () => setViewName(readViewName());
     addEventListener("hashchange", update);
     return () => removeEventListener("hashchange", update);
   }, []);

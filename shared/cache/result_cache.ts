@@ -85,9 +85,9 @@ function listParts(
 
 /** Creates a cache in memory, which removes the oldest results when it is full. */
 function createMemoryCache(now: () => number): ResultCache {
-  const entries = new Map<string, { readonly text: string; readonly until: number }>();
+  const entries = new Map<string, { readonly text: string; readonly expiresAt: number }>();
   let chars = 0;
-  const drop = (key: string) => {
+  const remove = (key: string) => {
     const entry = entries.get(key);
     if (entry === undefined) return;
     chars -= entry.text.length + key.length;
@@ -98,19 +98,19 @@ function createMemoryCache(now: () => number): ResultCache {
     get: (key) => {
       const name = formatName(key);
       const entry = entries.get(name);
-      if (entry !== undefined && entry.until <= now()) drop(name);
+      if (entry !== undefined && entry.expiresAt <= now()) remove(name);
       return Promise.resolve(entries.get(name)?.text);
     },
     put: (key, text) => {
       const name = formatName(key);
-      drop(name);
+      remove(name);
       if (text.length <= MAX_RESULT) {
-        entries.set(name, { text, until: now() + RESULT_MS });
+        entries.set(name, { text, expiresAt: now() + RESULT_MS });
         chars += text.length + name.length;
       }
       for (const oldest of entries.keys()) {
         if (chars <= MAX_CHARS) break;
-        drop(oldest);
+        remove(oldest);
       }
       return Promise.resolve();
     },

@@ -53,11 +53,11 @@ export function readKeySet(text: string): KeySet | undefined {
   } catch {
     return undefined;
   }
-  const set = AnySet.safeParse(value);
-  if (!set.success) return undefined;
-  const keys = set.data.keys.flatMap((key) => {
-    const parsed = VerificationKey.safeParse(key);
-    return parsed.success ? [parsed.data] : [];
+  const result = AnySet.safeParse(value);
+  if (!result.success) return undefined;
+  const keys = result.data.keys.flatMap((key) => {
+    const keyResult = VerificationKey.safeParse(key);
+    return keyResult.success ? [keyResult.data] : [];
   });
   return keys.length > 0 ? { keys } : undefined;
 }

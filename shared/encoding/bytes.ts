@@ -3,13 +3,13 @@ const CHUNK = 8_192;
 
 /** Concatenates pieces into a new array. */
 export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  const joined = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;
   for (const piece of pieces) {
-    whole.set(piece, at);
+    joined.set(piece, at);
     at += piece.length;
   }
-  return whole;
+  return joined;
 }
 
 /** Encodes each byte as two lower-case hexadecimal digits. */
@@ -32,8 +32,8 @@ export function codeUnitAt(text: string, at: number): number {
 /** Returns the value of a hexadecimal digit by its UTF-16 code; -1 for another character. */
 export function readHexDigit(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
-  const lower = code | 0x20;
-  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
+  const lowerCode = code | 0x20;
+  return lowerCode >= 0x61 && lowerCode <= 0x66 ? lowerCode - 0x57 : -1;
 }
 
 /**

@@ -40,8 +40,8 @@ const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/;
 
 /** Formats a number as sign, digits without zeros at both ends, and exponent, to compare values. */
 function toDecimal(text: string): string {
-  const [, sign = "", whole = "", fraction = "", exponent = "0"] = NUMBER.exec(text) ?? [];
-  const digits = (whole + fraction).replace(/^0+/, "");
+  const [, sign = "", integerDigits = "", fraction = "", exponent = "0"] = NUMBER.exec(text) ?? [];
+  const digits = (integerDigits + fraction).replace(/^0+/, "");
   let end = digits.length;
   while (end > 0 && digits[end - 1] === "0") end--;
   if (end === 0) return `${sign}0`;

@@ -8,7 +8,7 @@ export function formatIsoDay(time: number): string {
 /** Computes the start of a UTC day (`2026-01-31`) in milliseconds; undefined if it is invalid. */
 export function findDayStart(date: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
-  const at = Date.parse(`${date}T00:00:00Z`);
+  const time = Date.parse(`${date}T00:00:00Z`);
   // Some engines read the 31st of June as the 1st of July.
-  return Number.isNaN(at) || formatIsoDay(at) !== date ? undefined : at;
+  return Number.isNaN(time) || formatIsoDay(time) !== date ? undefined : time;
 }

@@ -29,8 +29,8 @@ export function readMarkupName(markup: string, start: number, end: number): stri
   if (length > MAX_CACHED_NAME) return markup.slice(start, end).toLowerCase();
   const letters = markup.charCodeAt(start) ^ markup.charCodeAt(end - 1) << 3;
   const index = (letters & 255) << 4 | length;
-  const cached = CACHED_NAMES[index] ?? "";
-  if (cached.length === length && markup.startsWith(cached, start)) {
+  const cachedName = CACHED_NAMES[index] ?? "";
+  if (cachedName.length === length && markup.startsWith(cachedName, start)) {
     return CACHED_LOWER[index] ?? "";
   }
   const name = markup.slice(start, end);

@@ -28,8 +28,8 @@ const IPV6_START = /^[0-9a-f]{0,4}:[0-9a-f]{0,4}:/i;
 export function parseIp(text: string): IpAddress | null {
   if (!text.includes(":")) {
     const octets: number[] = [];
-    const read = text.length <= MAX_QUAD && readDottedQuad(text, 0, octets);
-    return read ? { version: 4, bytes: new Uint8Array(octets) } : null;
+    const isQuad = text.length <= MAX_QUAD && readDottedQuad(text, 0, octets);
+    return isQuad ? { version: 4, bytes: new Uint8Array(octets) } : null;
   }
   const groups = readIpv6(text);
   if (groups === null) return null;
@@ -59,7 +59,7 @@ export function isDottedQuad(text: string): boolean {
  * Reads `text` from `start` to its end as a dotted quad. Appends its octets to `out`, unless `out`
  * is null.
  */
-function readDottedQuad(text: string, start: number, out: number[] | null): boolean {
+function readDottedQuad(text: string, start: number, octetList: number[] | null): boolean {
   let octet = 0;
   let digits = 0;
   let octets = 0;
@@ -68,7 +68,7 @@ function readDottedQuad(text: string, start: number, out: number[] | null): bool
     const code = i < text.length ? text.charCodeAt(i) : DOT;
     if (code === DOT) {
       if (digits === 0 || octets > 3) return false;
-      if (out !== null) out.push(octet);
+      if (octetList !== null) octetList.push(octet);
       octets++;
       octet = digits = 0;
       continue;
@@ -188,14 +188,14 @@ export function unmapAddress(address: IpAddress): IpAddress {
 
 /** Finds the first of the longest runs of zero groups (RFC 5952 §4.2.3). */
 function findLongestZeroRun(groups: readonly number[]): { start: number; length: number } {
-  let best = 0;
+  let longestStart = 0;
   let length = 0;
   for (let i = 0, start = 0; i < GROUPS; i++) {
     if (groups[i] !== 0) start = i + 1;
     else if (i - start + 1 > length) {
-      best = start;
+      longestStart = start;
       length = i - start + 1;
     }
   }
-  return { start: best, length };
+  return { start: longestStart, length };
 }

@@ -29,32 +29,33 @@ export type ClientAddress = (
  * it is the last entry of `X-Forwarded-For` that is none of them.
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
-  const trusted = trustedProxies.map(parseRange).filter((range) => range !== undefined);
+  const trustedRanges = trustedProxies.map(parseRange).filter((range) => range !== undefined);
   return (peer, forwardedFor) => {
     let client = parseAddressBytes(peer ?? "");
-    if (client === undefined || !isTrusted(client, trusted)) return listClientRanges(client);
+    if (client === undefined || !isTrusted(client, trustedRanges)) return listClientRanges(client);
     const entries = (forwardedFor ?? "").split(",").slice(-MAX_ENTRIES).reverse();
     for (const entry of entries) {
       const bytes = parseAddressBytes(entry);
       // After an invalid entry, no earlier one can be trusted.
       if (bytes === undefined) return listClientRanges(client);
       client = bytes;
-      if (!isTrusted(bytes, trusted)) return listClientRanges(client);
+      if (!isTrusted(bytes, trustedRanges)) return listClientRanges(client);
     }
     return listClientRanges(client);
   };
 }
 
-function isTrusted(address: Uint8Array, trusted: readonly IpRange[]): boolean {
-  return trusted.some((range) => isInRange(address, range));
+function isTrusted(address: Uint8Array, trustedRanges: readonly IpRange[]): boolean {
+  return trustedRanges.some((range) => isInRange(address, range));
 }
 
 /** Parses an address, to which proxies may append a port, with brackets around IPv6. */
 function parseAddressBytes(entry: string): Uint8Array | undefined {
   const text = entry.trim();
   if (text.length > 64) return undefined;
-  const [, inBrackets, quad] = /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(text) ?? [];
-  const bytes = readAddressBytes(inBrackets ?? quad ?? text);
+  const [, bracketedAddress, quad] =
+    /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(text) ?? [];
+  const bytes = readAddressBytes(bracketedAddress ?? quad ?? text);
   const isTranslated = bytes?.length === 16 && TRANSLATED.every((byte, at) => bytes[at] === byte);
   return isTranslated ? bytes.subarray(TRANSLATED.length) : bytes;
 }

@@ -18,14 +18,15 @@ export function parseRange(text: string): IpRange | undefined {
 /** Tells whether an address lies in a range. */
 export function isInRange(address: Uint8Array, { bytes, bits }: IpRange): boolean {
   if (address.length !== bytes.length) return false;
-  const whole = bits >> 3;
-  for (let i = 0; i < whole; i++) if (bytes[i] !== address[i]) return false;
-  const rest = bits & 7;
-  return rest === 0 || (((bytes[whole] ?? 0) ^ (address[whole] ?? 0)) >> (8 - rest)) === 0;
+  const wholeBytes = bits >> 3;
+  for (let i = 0; i < wholeBytes; i++) if (bytes[i] !== address[i]) return false;
+  const remainingBits = bits & 7;
+  return remainingBits === 0 ||
+    (((bytes[wholeBytes] ?? 0) ^ (address[wholeBytes] ?? 0)) >> (8 - remainingBits)) === 0;
 }
 
 /** Reads the bytes of an address; an IPv4-mapped address (RFC 4291 §2.5.5.2) has four. */
 export function readAddressBytes(text: string): Uint8Array | undefined {
-  const parsed = parseIp(text);
-  return parsed === null ? undefined : unmapAddress(parsed).bytes;
+  const address = parseIp(text);
+  return address === null ? undefined : unmapAddress(address).bytes;
 }

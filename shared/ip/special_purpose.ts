@@ -54,18 +54,18 @@ const OWN_BLOCKS = [
 ];
 
 interface SpecialBlock extends IpRange {
-  readonly global: boolean;
+  readonly isGlobal: boolean;
 }
 
 function parseBlock(text: string): IpRange {
-  const read = parseRange(text);
-  if (read === undefined) throw new Error(`Not an address block: ${text}`);
-  return read;
+  const range = parseRange(text);
+  if (range === undefined) throw new Error(`Not an address block: ${text}`);
+  return range;
 }
 
 /** Parses blocks, the longest prefix first: the first block that contains an address decides. */
 function parseBlocks(blocks: readonly (readonly [string, boolean])[]): readonly SpecialBlock[] {
-  return blocks.map(([text, global]) => ({ ...parseBlock(text), global }))
+  return blocks.map(([text, isGlobal]) => ({ ...parseBlock(text), isGlobal }))
     .sort((a, b) => b.bits - a.bits);
 }
 
@@ -105,5 +105,5 @@ function isGlobalIn(
   bytes: Uint8Array,
   fallback: boolean,
 ): boolean {
-  return blocks.find((candidate) => isInRange(bytes, candidate))?.global ?? fallback;
+  return blocks.find((candidate) => isInRange(bytes, candidate))?.isGlobal ?? fallback;
 }

@@ -45,7 +45,7 @@ export interface BoundedCalls {
   /** Aborts when the time is over or the caller's signal aborts. */
   readonly signal: AbortSignal;
   /** Returns the milliseconds until the timeout. */
-  timeLeft(): number;
+  computeRemainingMs(): number;
 }
 
 /**
@@ -54,15 +54,15 @@ export interface BoundedCalls {
  * @throws {FetchError}
  */
 export async function fetchBounded<Result>(
-  { timeoutMs, maxBytes, signal: outer }: FetchLimits,
+  { timeoutMs, maxBytes, signal: callerSignal }: FetchLimits,
   deps: Pick<Deps, "fetch" | "clock">,
   work: (calls: BoundedCalls) => Promise<Result>,
 ): Promise<Result> {
-  outer?.throwIfAborted();
+  callerSignal?.throwIfAborted();
   const { clock } = deps;
   const abort = new AbortController();
-  const hangUp = () => abort.abort(outer?.reason);
-  outer?.addEventListener("abort", hangUp, { once: true });
+  const hangUp = () => abort.abort(callerSignal?.reason);
+  callerSignal?.addEventListener("abort", hangUp, { once: true });
   const endsAt = clock.monotonic() + timeoutMs;
   const stopTimer = clock.after(timeoutMs, () => abort.abort(new FetchError("timeout")));
   const { signal } = abort;
@@ -70,10 +70,10 @@ export async function fetchBounded<Result>(
     return await work({
       clock,
       signal,
-      timeLeft: () => endsAt - clock.monotonic(),
+      computeRemainingMs: () => endsAt - clock.monotonic(),
       get: async (url, headers = {}) => {
-        const sent = deps.fetch(url, { headers, redirect: "manual", signal });
-        return boundAnswer(await sent.catch(createUnreachable), { maxBytes, signal });
+        const pendingResponse = deps.fetch(url, { headers, redirect: "manual", signal });
+        return boundAnswer(await pendingResponse.catch(createUnreachable), { maxBytes, signal });
       },
     });
   } catch (error) {
@@ -81,7 +81,7 @@ export async function fetchBounded<Result>(
     throw error;
   } finally {
     stopTimer();
-    outer?.removeEventListener("abort", hangUp);
+    callerSignal?.removeEventListener("abort", hangUp);
     // Closes the connections of answers that were not read to their end.
     abort.abort();
   }

@@ -3,12 +3,12 @@
  * collects results of `AbortSignal.any` that are still in use.
  */
 export function combineSignals(...signals: readonly AbortSignal[]): AbortSignal {
-  const either = new AbortController();
+  const combined = new AbortController();
   for (const signal of signals) {
-    if (signal.aborted) either.abort(signal.reason);
-    if (either.signal.aborted) break;
-    const follow = () => either.abort(signal.reason);
-    signal.addEventListener("abort", follow, { once: true, signal: either.signal });
+    if (signal.aborted) combined.abort(signal.reason);
+    if (combined.signal.aborted) break;
+    const follow = () => combined.abort(signal.reason);
+    signal.addEventListener("abort", follow, { once: true, signal: combined.signal });
   }
-  return either.signal;
+  return combined.signal;
 }

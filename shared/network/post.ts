@@ -53,12 +53,12 @@ async function sendAndRead(
   { clock }: ConnectionDeps,
 ): Promise<HttpStatus> {
   // Read while writing: a receiver may refuse a large body before it has taken all of it.
-  const written = writeAll(connection, encodeRequest(request)).then(() => true, () => false);
+  const pendingWrite = writeAll(connection, encodeRequest(request)).then(() => true, () => false);
   const answer = await readAnswer(connection);
-  if (answer.status < 200 || answer.status > 299 || !await written) return answer;
-  const stop = clock.after(MAX_DRAIN_MS, () => connection.close());
+  if (answer.status < 200 || answer.status > 299 || !await pendingWrite) return answer;
+  const stopTimer = clock.after(MAX_DRAIN_MS, () => connection.close());
   await drain(connection).catch(() => {});
-  stop();
+  stopTimer();
   return answer;
 }
 
@@ -78,15 +78,17 @@ function encodeRequest({ target: { url }, headers, body }: PostRequest): Uint8Ar
 }
 
 async function writeAll(connection: Connection, bytes: Uint8Array): Promise<void> {
-  for (let sent = 0; sent < bytes.length;) sent += await connection.write(bytes.subarray(sent));
+  for (let sentBytes = 0; sentBytes < bytes.length;) {
+    sentBytes += await connection.write(bytes.subarray(sentBytes));
+  }
 }
 
 async function drain(connection: Connection): Promise<void> {
   const buffer = new Uint8Array(16 * 1024);
-  for (let taken = 0; taken < MAX_DRAIN_BYTES;) {
+  for (let readBytes = 0; readBytes < MAX_DRAIN_BYTES;) {
     const count = await connection.read(buffer);
     if (count === null) return;
-    taken += count;
+    readBytes += count;
   }
 }
 
@@ -110,10 +112,10 @@ async function openConnection(
   signal: AbortSignal,
 ): Promise<Connection> {
   const addresses = await resolveAddresses(target, deps.resolveHost, signal);
-  const secure = target.url.protocol === "https:";
-  const port = Number(target.url.port) || (secure ? 443 : 80);
+  const isSecure = target.url.protocol === "https:";
+  const port = Number(target.url.port) || (isSecure ? 443 : 80);
   const connection = await connectToFirst(addresses, port, deps, signal);
-  if (!secure) return connection;
+  if (!isSecure) return connection;
   try {
     return await connection.startTls(target.host, signal);
   } catch (cause) {
@@ -134,8 +136,8 @@ async function connectToFirst(
     const attempt = new AbortController();
     const cancel = clock.after(ATTEMPT_MS, () => attempt.abort());
     try {
-      const either = combineSignals(signal, attempt.signal);
-      return await connect({ hostname, port, signal: either });
+      const signals = combineSignals(signal, attempt.signal);
+      return await connect({ hostname, port, signal: signals });
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof OutboundLimitError) throw new OutboundError("too_many_calls");

@@ -25,27 +25,27 @@ export async function readAnswer(connection: Connection): Promise<HttpStatus> {
   const buffer = new Uint8Array(MAX_HEAD);
   let length = 0;
   let start = 0;
-  let searched = 0;
+  let searchedLength = 0;
   while (true) {
     // The empty line may have begun in the last three bytes that were searched.
-    const end = findHeadEnd(buffer.subarray(0, length), Math.max(start, searched - 3));
+    const end = findHeadEnd(buffer.subarray(0, length), Math.max(start, searchedLength - 3));
     if (end > 0) {
       const head = buffer.subarray(start, end);
       const status = readStatus(head);
       if (isFinal(status)) return { status, retryAfter: readRetryAfter(head) };
       start = end;
-      searched = end;
+      searchedLength = end;
       continue;
     }
-    const partial = buffer.subarray(start, length);
-    if (!mayBeHttp(partial)) throw new OutboundError("not_http");
+    const partialHead = buffer.subarray(start, length);
+    if (!mayBeHttp(partialHead)) throw new OutboundError("not_http");
     // The status of a header section that is too long counts all the same.
     if (length === MAX_HEAD) {
-      const status = partial.includes(LF) ? readStatus(partial) : 0;
-      if (isFinal(status)) return { status, retryAfter: readRetryAfter(partial) };
+      const status = partialHead.includes(LF) ? readStatus(partialHead) : 0;
+      if (isFinal(status)) return { status, retryAfter: readRetryAfter(partialHead) };
       throw new OutboundError("not_http");
     }
-    searched = length;
+    searchedLength = length;
     const count = await connection.read(buffer.subarray(length));
     if (count === null) throw new OutboundError("closed");
     length += count;
@@ -62,8 +62,8 @@ function readRetryAfter(head: Uint8Array): string | undefined {
 }
 
 /** Finds the index after the empty line that ends a header section, or -1. */
-function findHeadEnd(bytes: Uint8Array, from: number): number {
-  for (let i = bytes.indexOf(LF, from); i >= 0; i = bytes.indexOf(LF, i + 1)) {
+function findHeadEnd(bytes: Uint8Array, start: number): number {
+  for (let i = bytes.indexOf(LF, start); i >= 0; i = bytes.indexOf(LF, i + 1)) {
     if (bytes[i + 1] === LF) return i + 2;
     if (bytes[i + 1] === CR && bytes[i + 2] === LF) return i + 3;
   }

@@ -7,7 +7,7 @@ export interface TargetRules {
   /** Hosts with any address, named by the operator; see {@linkcode parseAllowedHosts}. */
   readonly allowedHosts: ReadonlySet<string>;
   /** Whether `localhost` and loopback addresses are allowed. */
-  readonly loopback: boolean;
+  readonly isLoopbackAllowed: boolean;
 }
 
 /**
@@ -40,7 +40,10 @@ const NOT_PUBLIC = "leads to an address that is not on the public internet";
  *
  * @throws {TargetRefusedError} with the rule.
  */
-export function parseTarget(text: string, { allowedHosts, loopback }: TargetRules): OutboundTarget {
+export function parseTarget(
+  text: string,
+  { allowedHosts, isLoopbackAllowed }: TargetRules,
+): OutboundTarget {
   const url = text.length <= MAX_URL && URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
     throw new TargetRefusedError(
@@ -55,13 +58,13 @@ export function parseTarget(text: string, { allowedHosts, loopback }: TargetRule
   if (allowedHosts.has(host)) return { kind: "allowed", url, host };
   const address = parseIp(host);
   if (address !== null) {
-    if (!isGlobal(address) && !(loopback && isLoopback(address))) {
+    if (!isGlobal(address) && !(isLoopbackAllowed && isLoopback(address))) {
       throw new TargetRefusedError(NOT_PUBLIC);
     }
     return { kind: "address", url, host, address };
   }
   if (isLocalhost(host)) {
-    if (!loopback) throw new TargetRefusedError(NOT_PUBLIC);
+    if (!isLoopbackAllowed) throw new TargetRefusedError(NOT_PUBLIC);
     return { kind: "localhost", url, host };
   }
   if (!isHostName(host)) throw new TargetRefusedError("must name a host");
@@ -71,8 +74,8 @@ export function parseTarget(text: string, { allowedHosts, loopback }: TargetRule
 /** Parses a configured list of hosts to the canonical form that {@linkcode parseTarget} compares. */
 export function parseAllowedHosts(names: readonly string[]): ReadonlySet<string> {
   return new Set(names.map((name) => {
-    const bracketed = name.includes(":") && !name.startsWith("[") ? `[${name}]` : name;
-    return stripBrackets(new URL(`http://${bracketed}`).hostname);
+    const bracketedName = name.includes(":") && !name.startsWith("[") ? `[${name}]` : name;
+    return stripBrackets(new URL(`http://${bracketedName}`).hostname);
   }));
 }
 

@@ -54,16 +54,17 @@ export class PatternIndex {
   add(pattern: string, name: string): boolean {
     const shape = this.#findShape(pattern);
     if (shape === undefined) return false;
-    const high = computeHighKey(pattern, shape);
-    let byLow = shape.names.get(high);
-    if (byLow === undefined) shape.names.set(high, byLow = new Map());
+    const highKey = computeHighKey(pattern, shape);
+    let byLow = shape.names.get(highKey);
+    if (byLow === undefined) shape.names.set(highKey, byLow = new Map());
     const key = computeLowKey(pattern, shape);
-    const kept = this.#intern(name);
+    const internedName = this.#intern(name);
     const names = byLow.get(key);
-    if (names === undefined) byLow.set(key, kept);
-    else if (names === kept || (names instanceof Set && names.has(kept))) return true;
-    else if (names instanceof Set) names.add(kept);
-    else byLow.set(key, new Set([names, kept]));
+    if (names === undefined) byLow.set(key, internedName);
+    else if (names === internedName || (names instanceof Set && names.has(internedName))) {
+      return true;
+    } else if (names instanceof Set) names.add(internedName);
+    else byLow.set(key, new Set([names, internedName]));
     this.#size++;
     return true;
   }
@@ -94,13 +95,13 @@ export class PatternIndex {
   *listPatterns(): Generator<string> {
     for (const { text, digits, names } of this.#shapes.values()) {
       const lowDigits = Math.min(digits.length, LOW_DIGITS);
-      for (const [high, byLow] of names) {
-        const highSymbols = String(high).padStart(digits.length - lowDigits, "0");
-        for (const low of byLow.keys()) {
+      for (const [highKey, byLow] of names) {
+        const highSymbols = String(highKey).padStart(digits.length - lowDigits, "0");
+        for (const lowKey of byLow.keys()) {
           const symbols = (lowDigits < digits.length ? highSymbols : "") +
-            String(low).padStart(lowDigits, "0");
-          let at = 0;
-          yield text.replaceAll(".", () => symbols[at++] ?? "");
+            String(lowKey).padStart(lowDigits, "0");
+          let index = 0;
+          yield text.replaceAll(".", () => symbols[index++] ?? "");
         }
       }
     }
@@ -139,8 +140,8 @@ export class PatternIndex {
   }
 
   #intern(name: string): string {
-    const kept = this.#nameTexts.get(name);
-    if (kept !== undefined) return kept;
+    const internedName = this.#nameTexts.get(name);
+    if (internedName !== undefined) return internedName;
     this.#nameTexts.set(name, name);
     return name;
   }

@@ -33,12 +33,15 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Loads a list of a public site, with its `etag` only if it changed (RFC 9110 §13.1.2). */
 export function createRemoteSource(address: string, deps: RemoteListDeps): ListSource {
   const url = new URL(address);
-  let cached: { readonly etag: string; readonly list: BlockedList } | undefined;
+  let cachedList: { readonly etag: string; readonly list: BlockedList } | undefined;
 
   const download = async (calls: BoundedCalls): Promise<BlockedList> => {
-    const answer = await get(url, cached ? { "if-none-match": cached.etag } : {}, { calls, deps });
-    if (answer.status === NOT_MODIFIED && cached && !answer.headers.has("location")) {
-      return cached.list;
+    const answer = await get(url, cachedList ? { "if-none-match": cachedList.etag } : {}, {
+      calls,
+      deps,
+    });
+    if (answer.status === NOT_MODIFIED && cachedList && !answer.headers.has("location")) {
+      return cachedList.list;
     }
     if (answer.status !== OK) throw new ListError("status");
     // Loaded on demand: its XML parser is most of the code of a check, and the shipped list needs
@@ -49,7 +52,7 @@ export function createRemoteSource(address: string, deps: RemoteListDeps): ListS
     const pieces = reader.end(readOrigin(answer, url, deps));
     const list = await runInTurns(pieces, deps.clock, calls.signal);
     const etag = answer.headers.get("etag");
-    cached = etag ? { etag, list } : undefined;
+    cachedList = etag ? { etag, list } : undefined;
     return list;
   };
 
@@ -102,9 +105,9 @@ async function checkRedirect(
   },
 ): Promise<URL> {
   try {
-    const loopback = deps.local && leadsToLoopback(start.href);
+    const isLoopbackAllowed = deps.local && leadsToLoopback(start.href);
     const { href } = new URL(location, from);
-    const target = parseTarget(href, { allowedHosts: new Set(), loopback });
+    const target = parseTarget(href, { allowedHosts: new Set(), isLoopbackAllowed });
     if (target.url.protocol !== "https:" && !leadsToLoopback(href)) throw new ListError("redirect");
     await resolveAddresses(target, deps.resolveHost, signal);
     return target.url;
@@ -115,16 +118,16 @@ async function checkRedirect(
 
 /** Tells whether a URL names this machine, in any notation. */
 function leadsToLoopback(url: string): boolean {
-  const target = parseTarget(url, { allowedHosts: new Set(), loopback: true });
+  const target = parseTarget(url, { allowedHosts: new Set(), isLoopbackAllowed: true });
   return target.kind === "localhost" || (target.kind === "address" && isLoopback(target.address));
 }
 
 function readOrigin({ headers }: BoundedAnswer, url: URL, { clock }: RemoteListDeps): ListOrigin {
   const now = clock.now();
-  const modified = Date.parse(headers.get("last-modified") ?? "");
+  const modifiedAt = Date.parse(headers.get("last-modified") ?? "");
   return {
     // Times before 1970 or in the future are not trusted.
-    asOf: modified >= 0 && modified <= now ? modified : now,
+    asOf: modifiedAt >= 0 && modifiedAt <= now ? modifiedAt : now,
     name: url.pathname.split("/").findLast((part) => part !== "") ?? url.host,
   };
 }

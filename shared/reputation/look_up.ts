@@ -178,7 +178,7 @@ async function askProvider(provider: Provider, options: AskOptions): Promise<Opi
       const ask = () => calls.get(url, { accept: "application/json", ...headers });
       let answer = await ask();
       const waitMs = retryAfterMs(answer, deps.clock.now());
-      if (waitMs !== null && waitMs < calls.timeLeft()) {
+      if (waitMs !== null && waitMs < calls.computeRemainingMs()) {
         await deps.clock.sleep(waitMs, calls.signal);
         answer = await ask();
       }

@@ -225,23 +225,23 @@ export class ConfigError extends Error {
  * @throws {ConfigError} naming every variable that is not valid.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     CONFIG_NAMES.map((name) => [name, env[name]?.trim()]).filter(([, value]) => value),
   );
   // Compiling the schema takes longer than the one use of it.
-  const result = ConfigVariables.safeParse(given, { error: explainIssue, jitless: true });
+  const result = ConfigVariables.safeParse(values, { error: explainIssue, jitless: true });
   const problems = [
     ...(result.error?.issues ?? []).map((issue) => `${issue.path.join(".")}: ${issue.message}`),
-    ...listKeyProblems(given),
-    ...listCreditProblems(given),
+    ...listKeyProblems(values),
+    ...listCreditProblems(values),
   ].sort();
   if (result.success && problems.length === 0) return result.data;
   throw new ConfigError(problems);
 }
 
 /** Lists problems with CREDITS: the server counts callers under keyed hashes, in a database. */
-function listCreditProblems(given: Readonly<Record<string, string | undefined>>): string[] {
-  if (given["CREDITS"] !== "server" || (given["STORAGE_URL"] && given["STORAGE_KEY"])) return [];
+function listCreditProblems(values: Readonly<Record<string, string | undefined>>): string[] {
+  if (values["CREDITS"] !== "server" || (values["STORAGE_URL"] && values["STORAGE_KEY"])) return [];
   return ["CREDITS: server needs STORAGE_URL and STORAGE_KEY"];
 }
 
@@ -249,8 +249,8 @@ function listCreditProblems(given: Readonly<Record<string, string | undefined>>)
 const MIN_SECRET_BYTES = 32;
 
 /** Lists problems with the keys of token verification; called only while it is on. */
-function listKeyProblems(given: Readonly<Record<string, string | undefined>>): string[] {
-  const { VERIFY_JWT, JWT_SECRET, JWKS_URL, SUPABASE_JWKS } = given;
+function listKeyProblems(values: Readonly<Record<string, string | undefined>>): string[] {
+  const { VERIFY_JWT, JWT_SECRET, JWKS_URL, SUPABASE_JWKS } = values;
   if (VERIFY_JWT !== "true") return [];
   const problems: string[] = [];
   if (!JWT_SECRET && !JWKS_URL && !SUPABASE_JWKS) {

@@ -121,9 +121,9 @@ export function isStorageKey(text: string): boolean {
 
 /** Tells whether a text is an IP address, or a range such as `192.0.2.0/24`. */
 export function isRange(text: string): boolean {
-  const [address = "", bits, ...rest] = text.split("/");
+  const [address = "", bits, ...extraParts] = text.split("/");
   const isIpv6 = address.includes(":");
-  if (rest.length > 0 || !isHost(address) || (!isIpv6 && !/^\d+(\.\d+){3}$/.test(address))) {
+  if (extraParts.length > 0 || !isHost(address) || (!isIpv6 && !/^\d+(\.\d+){3}$/.test(address))) {
     return false;
   }
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIpv6 ? 128 : 32));

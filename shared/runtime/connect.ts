@@ -8,28 +8,28 @@ export interface TlsOptions {
 /** Creates the function that opens TCP connections, which can continue in TLS. */
 export function createConnect(tls: TlsOptions = {}): Deps["connect"] {
   return async ({ hostname, port, signal }) => {
-    const conn = await waitOrAbort(Deno.connect({ hostname, port, signal }), signal);
+    const connection = await waitOrAbort(Deno.connect({ hostname, port, signal }), signal);
     return {
-      ...wrapConnection(conn),
+      ...wrapConnection(connection),
       startTls: async (serverName, handshakeSignal) => {
-        const secure = await Deno.startTls(conn, { hostname: serverName, ...tls });
+        const tlsConnection = await Deno.startTls(connection, { hostname: serverName, ...tls });
         try {
-          await waitOrAbort(secure.handshake().then(() => secure), handshakeSignal);
+          await waitOrAbort(tlsConnection.handshake().then(() => tlsConnection), handshakeSignal);
         } catch (error) {
-          closeQuietly(secure);
+          closeQuietly(tlsConnection);
           throw error;
         }
-        return { ...wrapConnection(secure), startTls: rejectSecondTls };
+        return { ...wrapConnection(tlsConnection), startTls: rejectSecondTls };
       },
     };
   };
 }
 
-function wrapConnection(conn: Deno.Conn): Omit<Connection, "startTls"> {
+function wrapConnection(connection: Deno.Conn): Omit<Connection, "startTls"> {
   return {
-    read: (into) => conn.read(into),
-    write: (bytes) => conn.write(bytes),
-    close: () => closeQuietly(conn),
+    read: (buffer) => connection.read(buffer),
+    write: (bytes) => connection.write(bytes),
+    close: () => closeQuietly(connection),
   };
 }
 
@@ -39,16 +39,16 @@ function rejectSecondTls(): Promise<never> {
 
 /** Waits for `opening` until the signal aborts; a connection that opens later is closed. */
 function waitOrAbort<T extends { close(): void }>(
-  opening: Promise<T>,
+  pendingConnection: Promise<T>,
   signal: AbortSignal,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);
     if (signal.aborted) onAbort();
     signal.addEventListener("abort", onAbort, { once: true });
-    opening.then((opened) => {
-      if (signal.aborted) closeQuietly(opened);
-      resolve(opened);
+    pendingConnection.then((connection) => {
+      if (signal.aborted) closeQuietly(connection);
+      resolve(connection);
     }, reject).finally(() => signal.removeEventListener("abort", onAbort));
   });
 }

@@ -26,37 +26,38 @@ export interface LogWriterOptions {
  * dropped and counted.
  */
 export function createLogWriter({ send, clock }: LogWriterOptions): LogWriter {
-  let pending = "";
-  let dropped = 0;
-  let sending: Promise<void> | undefined;
-  let scheduled = false;
+  let pendingLines = "";
+  let droppedCount = 0;
+  let pendingSend: Promise<void> | undefined;
+  let isScheduled = false;
 
   const sendAll = async () => {
-    while (pending !== "") {
-      const text = pending;
-      pending = "";
+    while (pendingLines !== "") {
+      const text = pendingLines;
+      pendingLines = "";
       // A failure, such as a full disk, cannot be reported anywhere.
       await send(text).catch(() => {});
     }
-    sending = undefined;
+    pendingSend = undefined;
   };
   // With nothing to send, `sendAll` would reset `sending` before its promise is assigned to it.
-  const flush = () => sending ?? (pending === "" ? Promise.resolve() : sending = sendAll());
+  const flush = () =>
+    pendingSend ?? (pendingLines === "" ? Promise.resolve() : pendingSend = sendAll());
   return {
     write: (line) => {
-      if (pending.length + line.length > MAX_PENDING_CHARS) {
-        dropped++;
+      if (pendingLines.length + line.length > MAX_PENDING_CHARS) {
+        droppedCount++;
         return;
       }
-      pending += `${line}\n`;
-      if (scheduled || sending) return;
-      scheduled = true;
+      pendingLines += `${line}\n`;
+      if (isScheduled || pendingSend) return;
+      isScheduled = true;
       clock.after(FLUSH_MS, () => {
-        scheduled = false;
+        isScheduled = false;
         flush();
       });
     },
-    countDropped: () => dropped,
+    countDropped: () => droppedCount,
     flush,
   };
 }
@@ -64,5 +65,7 @@ export function createLogWriter({ send, clock }: LogWriterOptions): LogWriter {
 /** Writes to standard error without blocking this thread. */
 export async function sendToStandardError(text: string): Promise<void> {
   const bytes = new TextEncoder().encode(text);
-  for (let sent = 0; sent < bytes.length;) sent += await Deno.stderr.write(bytes.subarray(sent));
+  for (let sentBytes = 0; sentBytes < bytes.length;) {
+    sentBytes += await Deno.stderr.write(bytes.subarray(sentBytes));
+  }
 }

@@ -39,15 +39,15 @@ export function createNotifier({ env, clock, log }: NotifierOptions): Notifier {
       log("warn", "notify_failed", {}, error);
     }
   };
-  const beat = () =>
+  const notifyWatchdog = () =>
     void clock.after(everyMs, () => {
       send("WATCHDOG=1");
-      beat();
+      notifyWatchdog();
     });
   return {
     ready: () => {
       send("READY=1");
-      if (path !== undefined && everyMs > 0) beat();
+      if (path !== undefined && everyMs > 0) notifyWatchdog();
     },
   };
 }

@@ -92,11 +92,11 @@ function releaseOnEnd(
 
 /** A counting semaphore whose waiters are served in order. */
 class Slots {
-  #free: number;
-  readonly #waiting = new Set<() => void>();
+  #freeCount: number;
+  readonly #waitingGrants = new Set<() => void>();
 
   constructor(count: number) {
-    this.#free = count;
+    this.#freeCount = count;
   }
 
   /** Takes a slot; resolves to the function that releases it, or rejects with the signal's reason. */
@@ -108,27 +108,27 @@ class Slots {
         resolve(this.#releaseOnce());
       };
       const giveUp = () => {
-        this.#waiting.delete(grant);
+        this.#waitingGrants.delete(grant);
         reject(signal?.reason);
       };
-      if (this.#free > 0) {
-        this.#free--;
+      if (this.#freeCount > 0) {
+        this.#freeCount--;
         return grant();
       }
-      this.#waiting.add(grant);
+      this.#waitingGrants.add(grant);
       signal?.addEventListener("abort", giveUp, { once: true });
     });
   }
 
   #releaseOnce(): () => void {
-    let released = false;
+    let isReleased = false;
     return () => {
-      if (released) return;
-      released = true;
-      const [next] = this.#waiting;
-      if (next === undefined) return void this.#free++;
-      this.#waiting.delete(next);
-      next();
+      if (isReleased) return;
+      isReleased = true;
+      const [nextGrant] = this.#waitingGrants;
+      if (nextGrant === undefined) return void this.#freeCount++;
+      this.#waitingGrants.delete(nextGrant);
+      nextGrant();
     };
   }
 }

@@ -83,8 +83,8 @@ function createPooledFetch(): Deps["fetch"] {
   if (isEdgeRuntime()) return (input, init) => fetch(input, init);
   const client = Deno.createHttpClient({ poolMaxIdlePerHost: MAX_IDLE_PER_HOST });
   return (input, init) => {
-    const pooled: RequestInit & { client: Deno.HttpClient } = { ...init, client };
-    return fetch(input, pooled);
+    const pooledInit: RequestInit & { client: Deno.HttpClient } = { ...init, client };
+    return fetch(input, pooledInit);
   };
 }
 

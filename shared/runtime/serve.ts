@@ -60,12 +60,12 @@ export function serveApp(
   const config = readConfigOrExit({ local, defaults });
   const budget = platformListens() ? readMaximums(config) : computeDescriptors(config);
   // A person at a terminal sees the address before the first log line.
-  const announced = Promise.withResolvers<void>();
-  if (onReady === undefined) announced.resolve();
+  const announcement = Promise.withResolvers<void>();
+  if (onReady === undefined) announcement.resolve();
   const send = isEdgeRuntime() ? sendToPlatform : sendToStandardError;
   const log = createLogWriter({
     clock: systemClock,
-    send: (text) => announced.promise.then(() => send(text)),
+    send: (text) => announcement.promise.then(() => send(text)),
   });
   const ownDeps = createRealDeps(config, {
     local: local && isLoopbackHost(config.HOST),
@@ -108,19 +108,24 @@ export function serveApp(
     clock: systemClock,
     handle: createSafeHandler(app, deps),
     onReopened: () => deps.log("error", "listener_reopened"),
-  }).then(async (started) => {
-    server = started;
+  }).then(async (runningServer) => {
+    server = runningServer;
     const spamd = await startSpamd({ address: config.SPAMD_LISTEN, connections, app, deps });
-    const { hostname, port } = started;
+    const { hostname, port } = runningServer;
     onReady?.(formatBaseUrl(hostname, port));
-    announced.resolve();
+    announcement.resolve();
     deps.log("info", "listening", { host: hostname, port });
     pool?.warmUp();
     Promise.resolve(warmUp?.(deps))
       .catch((error) => deps.log("error", "unhandled", {}, error))
       .then(() => notifier?.ready());
     if (!isEdgeRuntime()) {
-      stopOnSignal(spamd ? [started, spamd] : [started], { config, deps, log, shutdownTasks });
+      stopOnSignal(spamd ? [runningServer, spamd] : [runningServer], {
+        config,
+        deps,
+        log,
+        shutdownTasks,
+      });
     }
   }, (error) => exitWith(explainStartProblem(error, config)));
 }
@@ -147,9 +152,9 @@ async function startSpamd({ address, connections, app, deps }: {
   if (address === undefined || app.spamd === undefined) return undefined;
   try {
     const options = { address, connections, clock: systemClock, handle: app.spamd };
-    const started = await startSocketServer(options);
-    deps.log("info", "spamd_listening", { port: started.port });
-    return started;
+    const runningServer = await startSocketServer(options);
+    deps.log("info", "spamd_listening", { port: runningServer.port });
+    return runningServer;
   } catch (error) {
     exitWith(explainSocketProblem(error));
   }
@@ -179,8 +184,8 @@ function readConfigOrExit(
   { local, defaults }: Required<Pick<ServeOptions, "local" | "defaults">>,
 ): Config {
   try {
-    const set = Object.entries(processEnv()).filter(([, value]) => value?.trim());
-    return readServerConfig({ ...defaults, ...Object.fromEntries(set) }, { local });
+    const variables = Object.entries(processEnv()).filter(([, value]) => value?.trim());
+    return readServerConfig({ ...defaults, ...Object.fromEntries(variables) }, { local });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     exitWith(error.message);
@@ -221,19 +226,19 @@ interface LoopLag {
 
 /** Measures how late timers are called: for so long, this thread cannot answer. */
 function watchEventLoop({ monotonic, after }: Pick<Clock, "monotonic" | "after">): LoopLag {
-  let max = 0;
+  let maxDelayMs = 0;
   const check = () => {
-    const due = monotonic() + INTERVAL_MS;
+    const dueAt = monotonic() + INTERVAL_MS;
     after(INTERVAL_MS, () => {
-      max = Math.max(max, monotonic() - due);
+      maxDelayMs = Math.max(maxDelayMs, monotonic() - dueAt);
       check();
     });
   };
   check();
   return {
     takeMax: () => {
-      const seconds = max / 1000;
-      max = 0;
+      const seconds = maxDelayMs / 1000;
+      maxDelayMs = 0;
       return seconds;
     },
   };

@@ -26,17 +26,19 @@ export function stopOnSignal(
   servers: readonly Pick<HttpServer, "stop">[],
   { config, deps, log, shutdownTasks }: RunningServer,
 ): void {
-  const grace = config.SHUTDOWN_GRACE_MS;
+  const graceMs = config.SHUTDOWN_GRACE_MS;
   const stop = async () => {
     deps.log("info", "stopping");
-    const ended = Promise.all(shutdownTasks.map((end) => end(Math.max(0, grace - PUT_BACK_MS))))
+    const shutdown = Promise.all(
+      shutdownTasks.map((end) => end(Math.max(0, graceMs - PUT_BACK_MS))),
+    )
       .catch((error) => deps.log("error", "unhandled", {}, error));
-    const [stopped] = await Promise.all([
-      Promise.all(servers.map((server) => server.stop(grace))),
-      Promise.race([ended, systemClock.sleep(Math.max(grace, PUT_BACK_MS))]),
+    const [results] = await Promise.all([
+      Promise.all(servers.map((server) => server.stop(graceMs))),
+      Promise.race([shutdown, systemClock.sleep(Math.max(graceMs, PUT_BACK_MS))]),
     ]);
-    const inTime = stopped.every(Boolean);
-    deps.log(inTime ? "info" : "warn", inTime ? "stopped" : "stopped_with_requests_cut_off");
+    const isInTime = results.every(Boolean);
+    deps.log(isInTime ? "info" : "warn", isInTime ? "stopped" : "stopped_with_requests_cut_off");
     await Promise.race([log.flush(), systemClock.sleep(LAST_LINES_MS)]);
     Deno.exit(0);
   };

@@ -11,26 +11,26 @@ const MAX_TIMES = 100;
 /** A counter in the memory of this process, bounded. */
 export class InProcessVelocity implements VelocityCounter {
   /** Timestamps per sender, oldest first; senders in the order of their last mails. */
-  readonly #seen = new Map<string, number[]>();
+  readonly #timesBySender = new Map<string, number[]>();
 
   countSenders(senders: readonly string[], now: number): Promise<readonly number[]> {
-    return Promise.resolve(senders.map((sender) => this.#noteOne(sender, now)));
+    return Promise.resolve(senders.map((sender) => this.#countOne(sender, now)));
   }
 
-  #noteOne(sender: string, now: number): number {
-    const times = (this.#seen.get(sender) ?? []).filter((time) => time > now - WINDOW);
+  #countOne(sender: string, now: number): number {
+    const times = (this.#timesBySender.get(sender) ?? []).filter((time) => time > now - WINDOW);
     times.push(now);
-    this.#seen.delete(sender);
-    this.#seen.set(sender, times.slice(-MAX_TIMES));
+    this.#timesBySender.delete(sender);
+    this.#timesBySender.set(sender, times.slice(-MAX_TIMES));
     this.#sweep(now);
     return times.length;
   }
 
   /** Removes senders without a mail within the hour, and those beyond the maximum. */
   #sweep(now: number): void {
-    for (const [sender, times] of this.#seen) {
-      if (this.#seen.size <= MAX_SENDERS && (times.at(-1) ?? 0) > now - WINDOW) return;
-      this.#seen.delete(sender);
+    for (const [sender, times] of this.#timesBySender) {
+      if (this.#timesBySender.size <= MAX_SENDERS && (times.at(-1) ?? 0) > now - WINDOW) return;
+      this.#timesBySender.delete(sender);
     }
   }
 }

@@ -84,7 +84,7 @@ export function createWebhooks(
     createError: (rule: string) => AppError,
   ): OutboundTarget => {
     try {
-      return parseTarget(url, { allowedHosts: hosts, loopback: isLocal });
+      return parseTarget(url, { allowedHosts: hosts, isLoopbackAllowed: isLocal });
     } catch (error) {
       throw error instanceof TargetRefusedError ? createError(error.message) : error;
     }

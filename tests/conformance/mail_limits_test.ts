@@ -165,11 +165,11 @@ for (const limit of [2, 12, 32]) {
       assertEquals(read.status, 200, "version 2 reads to the limit");
       const { body, mails } = await read.json();
       // A mail inside the mail is examined as a mail of its own.
-      const isCut = [{ body }, ...mails].some(({ body: { partProblems, findings } }) =>
+      const cut = [{ body }, ...mails].some(({ body: { partProblems, findings } }) =>
         partProblems.includes("too_deep") ||
         findings.some(({ id }: { id: string }) => id === "part_incomplete")
       );
-      assertEquals(isCut, kind === "multipart" || limit > 2, "and says so");
+      assertEquals(cut, kind === "multipart" || limit > 2, "and says so");
     }
   });
 }

@@ -14,14 +14,14 @@ export async function judgeSource(
   read = recognise,
 ): Promise<JudgedMail> {
   const input = read(source);
-  const { headers, content, isWholeMail = false, stated } = input;
+  const { headers, content, isWholeMail = false, statedFields } = input;
   const summary = headers === "" ? null : await summarize(headers);
   const examined = await examineInBrowser({
     headers,
     content,
     isWholeMail,
     summary,
-    ...(stated && { stated }),
+    ...(statedFields && { stated: statedFields }),
   });
   return {
     mail: { name: "mail.eml", source, input, remark: null },

@@ -16,7 +16,7 @@ const FAST_CLOCK = {
     patientClock.after(ms === TIMEOUT_MS ? ms / 100 : ms, callback),
 };
 
-const RULES = { allowedHosts: new Set<string>(), loopback: true };
+const RULES = { allowedHosts: new Set<string>(), isLoopbackAllowed: true };
 
 type OutboundDeps = Pick<Deps, "clock" | "connect" | "resolveHost">;
 

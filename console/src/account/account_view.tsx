@@ -27,23 +27,23 @@ export function AccountView() {
   const words = useMessages().account;
   const { baseUrl } = useTarget();
   const [token, setToken] = useState(readToken);
-  const [keep, setKeep] = useState(() => readToken() !== "");
+  const [keepsToken, setKeep] = useState(() => readToken() !== "");
   const [account, setAccount] = useState<LoadedAccount | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
   async function load(): Promise<void> {
     setAccount(null);
     setProblem(null);
-    const entered = token.trim();
-    if (!hasTokenForm(entered)) return setProblem({ kind: "note", text: words.badToken });
+    const enteredToken = token.trim();
+    if (!hasTokenForm(enteredToken)) return setProblem({ kind: "note", text: words.badToken });
     setBusy(true);
     try {
-      const target = { baseUrl, token: entered };
+      const target = { baseUrl, token: enteredToken };
       const quota = await fetchQuota(target);
       const days = await fetchUsage(target, DAYS, Date.now());
-      setAccount({ token: entered, quota, days });
-      storeToken(keep ? entered : null);
+      setAccount({ token: enteredToken, quota, days });
+      storeToken(keepsToken ? enteredToken : null);
     } catch (error) {
       setProblem(describeProblem(error, words));
     }
@@ -52,7 +52,7 @@ export function AccountView() {
 
   function changeToken(newToken: string): void {
     setToken(newToken);
-    if (keep) storeToken(newToken);
+    if (keepsToken) storeToken(newToken);
     if (account !== null) setAccount({ ...account, token: newToken });
   }
 
@@ -73,8 +73,8 @@ export function AccountView() {
     <>
       <TokenForm
         token={token}
-        keep={keep}
-        busy={busy}
+        keepsToken={keepsToken}
+        isBusy={isBusy}
         problem={problem}
         onToken={setToken}
         onKeep={changeKeep}
@@ -96,10 +96,10 @@ export function AccountView() {
 }
 
 /** Shows the field for a token, and whether this tab keeps it. */
-function TokenForm({ token, keep, busy, problem, onToken, onKeep, onShow, onForget }: {
+function TokenForm({ token, keepsToken, isBusy, problem, onToken, onKeep, onShow, onForget }: {
   token: string;
-  keep: boolean;
-  busy: boolean;
+  keepsToken: boolean;
+  isBusy: boolean;
   problem: Problem | null;
   onToken: (token: string) => void;
   onKeep: (isKept: boolean) => void;
@@ -131,7 +131,7 @@ function TokenForm({ token, keep, busy, problem, onToken, onKeep, onShow, onForg
       <label class="check">
         <input
           type="checkbox"
-          checked={keep}
+          checked={keepsToken}
           aria-describedby="account-keep-hint"
           onChange={(event) => onKeep(event.currentTarget.checked)}
         />
@@ -139,7 +139,7 @@ function TokenForm({ token, keep, busy, problem, onToken, onKeep, onShow, onForg
       </label>
       <p id="account-keep-hint" class="quiet">{words.keepHint}</p>
       <div class="row">
-        <button type="submit" class="primary" disabled={busy}>{words.show}</button>
+        <button type="submit" class="primary" disabled={isBusy}>{words.show}</button>
         <button type="button" onClick={onForget}>{words.forget}</button>
       </div>
       <ProblemNote problem={problem} />

@@ -16,7 +16,7 @@ export function TokenPanel(
 ) {
   const { account: words } = useMessages();
   const [isConfirming, setConfirming] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const [replacement, setReplacement] = useState<NewTokenAnswer | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
 
@@ -40,16 +40,20 @@ export function TokenPanel(
       <p>{words.replaceSays}</p>
       <div class="row">
         {!isConfirming && (
-          <button type="button" disabled={busy} onClick={() => setConfirming(true)}>
+          <button
+            type="button"
+            disabled={isBusy}
+            onClick={() => setConfirming(true)}
+          >
             {words.replace}
           </button>
         )}
         {isConfirming && (
           <>
-            <button type="button" class="primary" disabled={busy} onClick={() => void replace()}>
+            <button type="button" class="primary" disabled={isBusy} onClick={() => void replace()}>
               {words.replaceNow}
             </button>
-            <button type="button" disabled={busy} onClick={() => setConfirming(false)}>
+            <button type="button" disabled={isBusy} onClick={() => setConfirming(false)}>
               {words.keepOld}
             </button>
           </>
@@ -65,7 +69,7 @@ export function TokenPanel(
 function NewTokenNote({ replacement }: { readonly replacement: NewTokenAnswer | null }) {
   const { account: words, say } = useMessages();
   const language = useLanguage();
-  const [copied, setCopied] = useState<NewTokenAnswer | null>(null);
+  const [copiedToken, setCopied] = useState<NewTokenAnswer | null>(null);
   return (
     <>
       <div role="status">
@@ -90,7 +94,9 @@ function NewTokenNote({ replacement }: { readonly replacement: NewTokenAnswer | 
           >
             {words.copy}
           </button>
-          <span role="status" class="good-text">{copied === replacement ? words.copied : ""}</span>
+          <span role="status" class="good-text">
+            {copiedToken === replacement ? words.copied : ""}
+          </span>
         </div>
       )}
     </>

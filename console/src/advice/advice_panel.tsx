@@ -22,11 +22,11 @@ const REPORTS: Readonly<Record<AdviceTopic, readonly ReportKind[]>> = {
 };
 
 /** Shows advice: what to do, what to do if it is too late, and where to report. */
-export function AdvicePanel({ topic, level, aims, reported }: {
+export function AdvicePanel({ topic, level, aims, reportedItem }: {
   topic: AdviceTopic;
   level: ThreatLevel;
   aims: readonly MailAim[];
-  reported: ReportedItem;
+  reportedItem: ReportedItem;
 }) {
   const { advice, mailWords: { advice: words } } = useMessages();
   const [{ country }, setCountry] = useCountry();
@@ -60,7 +60,7 @@ export function AdvicePanel({ topic, level, aims, reported }: {
               id="mail"
               country={country}
               onCountry={setCountry}
-              reported={reported}
+              reportedItem={reportedItem}
             />
           </details>
         </div>

@@ -33,7 +33,7 @@ export interface ReportDraft {
   readonly subject: string;
   readonly text: string;
   /** Source of the attached mail; "" without one. */
-  readonly attached: string;
+  readonly attachedMail: string;
 }
 
 const LANGUAGE_BY_COUNTRY: Readonly<Partial<Record<string, string>>> = data.languages;
@@ -48,7 +48,7 @@ const MAX_LINKS = 20;
 
 /** Writes a report to a place in a language; null if the place accepts no report of the item. */
 export function fillReport(
-  reported: ReportedItem,
+  reportedItem: ReportedItem,
   { place, kinds, country }: {
     readonly place: ReportPlace;
     readonly kinds: readonly ReportKind[];
@@ -57,13 +57,13 @@ export function fillReport(
   },
   { advice: { filled }, say }: Messages,
 ): FilledReport | null {
-  if (reported.kind === "number") {
+  if (reportedItem.kind === "number") {
     if (!kinds.includes("call")) return null;
-    const number = formatDialled(reported.normalized, country);
+    const number = formatDialled(reportedItem.normalized, country);
     const wording = place.texts?.["call"] ?? filled.call;
     return { text: say(wording, { number }), draft: null };
   }
-  const { from, subject, date, links, text, source } = reported;
+  const { from, subject, date, links, text, source } = reportedItem;
   const isMessage = source === "";
   if (isMessage && kinds.includes("sms") && text !== "") {
     // Places that accept text messages want them forwarded unchanged.
@@ -79,7 +79,7 @@ export function fillReport(
     });
     const draft = place.mail === undefined
       ? null
-      : { to: place.mail, subject: filled.subject, text: report, attached: source };
+      : { to: place.mail, subject: filled.subject, text: report, attachedMail: source };
     return { text: report, draft };
   }
   if (kinds.includes("link") && links.length > 0) {
@@ -104,7 +104,7 @@ const LINE = /.{1,76}/g;
  * @param boundary Boundary of the parts (RFC 2046 §5.1.1).
  */
 export function formatDraft(
-  { to, subject, text, attached }: ReportDraft,
+  { to, subject, text, attachedMail }: ReportDraft,
   boundary: string,
 ): string {
   const lines = [
@@ -124,7 +124,7 @@ export function formatDraft(
     'Content-Disposition: attachment; filename="mail.eml"',
     "Content-Transfer-Encoding: 8bit",
     "",
-    attached.replaceAll(/\r\n?|\n/g, "\r\n"),
+    attachedMail.replaceAll(/\r\n?|\n/g, "\r\n"),
     `--${boundary}--`,
     "",
   ];

@@ -9,8 +9,8 @@ import { fillReport, findPlaceLanguage, formatDraft } from "./filled_report.ts";
 import type { FilledReport, ReportedItem } from "./filled_report.ts";
 
 /** Shows buttons that copy a report to a place, or save it as a draft with the mail. */
-export function FilledReportButtons({ reported, place, kinds, country }: {
-  reported: ReportedItem;
+export function FilledReportButtons({ reportedItem, place, kinds, country }: {
+  reportedItem: ReportedItem;
   place: ReportPlace;
   kinds: readonly ReportKind[];
   country: string;
@@ -18,7 +18,7 @@ export function FilledReportButtons({ reported, place, kinds, country }: {
   const locale = useLocale();
   const { advice: { filled: words }, reportWords: t } = locale.messages;
   const [outcome, setOutcome] = useState("");
-  const report = fillReport(reported, { place, kinds, country }, locale.messages);
+  const report = fillReport(reportedItem, { place, kinds, country }, locale.messages);
   if (report === null) return null;
 
   /** Writes the report in the place's language, or in the page's if that cannot be loaded. */
@@ -27,7 +27,7 @@ export function FilledReportButtons({ reported, place, kinds, country }: {
     const placeLocale = language === locale.language
       ? locale
       : await loadLocale(language, readListedLanguages(document)).catch(() => locale);
-    return fillReport(reported, { place, kinds, country }, placeLocale.messages);
+    return fillReport(reportedItem, { place, kinds, country }, placeLocale.messages);
   }
 
   async function copy(): Promise<void> {
@@ -56,7 +56,7 @@ export function FilledReportButtons({ reported, place, kinds, country }: {
       >
         {words.copy}
       </button>
-      {report.draft !== null && report.draft.attached !== "" && (
+      {report.draft !== null && report.draft.attachedMail !== "" && (
         <button
           type="button"
           class="small"

@@ -31,7 +31,7 @@ export function selectPlaces(
 ): { readonly place: ReportPlace; readonly kinds: readonly ReportKind[] }[] {
   return (PLACES.get(country) ?? [])
     .map((place) => ({ place, kinds: kinds.filter((kind) => place.for.includes(kind)) }))
-    .filter((each) => each.kinds.length > 0)
+    .filter((entry) => entry.kinds.length > 0)
     .toSorted((a, b) => findPlaceOfFirst(a) - findPlaceOfFirst(b));
 
   function findPlaceOfFirst({ kinds: [first = "help"] }: { kinds: readonly ReportKind[] }): number {

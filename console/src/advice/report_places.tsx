@@ -12,13 +12,13 @@ const KEY = "country";
 /** Returns the person's country, chosen or guessed, and a function that chooses another one. */
 export function useCountry(): readonly [home: Home, choose: (country: string) => void] {
   const language = useLanguage();
-  const [chosen, setChosen] = useState(() => store.read(KEY));
-  const valid = COUNTRIES.find((each) => each === chosen);
-  const named = valid ?? findRegion(navigator.languages);
-  const likely = findLikelyCountry(language);
-  const country = named ?? likely;
-  const countries = valid === undefined ? [country, likely] : [valid];
-  const home = { country, isSure: named !== null, countries };
+  const [chosenCountry, setChosen] = useState(() => store.read(KEY));
+  const validCountry = COUNTRIES.find((code) => code === chosenCountry);
+  const namedCountry = validCountry ?? findRegion(navigator.languages);
+  const likelyCountry = findLikelyCountry(language);
+  const country = namedCountry ?? likelyCountry;
+  const countries = validCountry === undefined ? [country, likelyCountry] : [validCountry];
+  const home = { country, isSure: namedCountry !== null, countries };
   const choose = (country: string) => {
     store.write(KEY, country);
     setChosen(country);
@@ -53,14 +53,14 @@ export function CountryChoice({ id, label, country, onCountry }: {
 }
 
 /** Shows where to report something in the person's country, and a choice of the country. */
-export function ReportPlaces({ kinds, id, country, onCountry, reported }: {
+export function ReportPlaces({ kinds, id, country, onCountry, reportedItem }: {
   kinds: readonly ReportKind[];
   /** The `id` of the {@linkcode CountryChoice}. */
   id: string;
   country: string;
   onCountry: (country: string) => void;
   /** What is reported; without it there are no filled reports. */
-  reported?: ReportedItem | undefined;
+  reportedItem?: ReportedItem | undefined;
 }) {
   const { advice, mailWords: { advice: words } } = useMessages();
   return (
@@ -78,9 +78,9 @@ export function ReportPlaces({ kinds, id, country, onCountry, reported }: {
             <span class="ways">
               <Ways place={place} />
             </span>
-            {reported !== undefined && (
+            {reportedItem !== undefined && (
               <FilledReportButtons
-                reported={reported}
+                reportedItem={reportedItem}
                 place={place}
                 kinds={kinds}
                 country={country}

@@ -8,9 +8,9 @@ import { StepPicture } from "./step_picture.tsx";
 export function SourceGuide() {
   const { advice, mailWords: { advice: words }, say } = useMessages();
   const language = useLanguage();
-  const [chosen, setChosen] = useState(() => guessProgram(navigator.userAgent));
+  const [programId, setChosen] = useState(() => guessProgram(navigator.userAgent));
   const sentences: Readonly<Record<string, string>> = advice.guide;
-  const { ways = [], source, none_found } = PROGRAMS.find(({ id }) => id === chosen) ?? {};
+  const { ways = [], source, none_found } = PROGRAMS.find(({ id }) => id === programId) ?? {};
   return (
     <details class="guide">
       <summary>{words.guide}</summary>
@@ -19,14 +19,14 @@ export function SourceGuide() {
           {words.guideProgram}
           <select
             id="guide-program"
-            value={chosen}
+            value={programId}
             onChange={({ currentTarget: { value } }) => setChosen(value)}
           >
             {PROGRAMS.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
           </select>
         </label>
         {ways.map((steps) => (
-          <ol key={steps[0]} class="way-of-steps" data-guide={chosen}>
+          <ol key={steps[0]} class="way-of-steps" data-guide={programId}>
             {steps.map((step) => (
               <li key={step}>
                 <StepPicture name={STEP_PICTURES[step] ?? ""} />

@@ -82,7 +82,7 @@ const page = (
 );
 
 /** Four lines of text, all of them selected. */
-const selected = [19, 31, 43, 55].map((y, row) => (
+const selectedLines = [19, 31, 43, 55].map((y, row) => (
   <g key={y}>
     <rect class="chosen" x="9" y={y - 5} width="58" height="10" rx="1" />
     {drawLines(12, y, [52 - (row % 2) * 7], "strong")}
@@ -113,7 +113,7 @@ const PICTURES: Readonly<Partial<Record<string, ComponentChildren>>> = {
   copy: (
     <>
       {screen}
-      {selected}
+      {selectedLines}
       <rect class="raised" x="72" y="28" width="11" height="14" rx="2" />
       <rect class="here" x="77" y="33" width="11" height="14" rx="2" />
     </>

@@ -24,8 +24,8 @@ export interface PastResult {
 /** Lists the stored results, the newest first. */
 export async function listResults(): Promise<PastResult[]> {
   return await runTransaction("readonly", async (list) => {
-    const found: PastResult[] = await toPromise(list.getAll());
-    return found.toReversed();
+    const entries: PastResult[] = await toPromise(list.getAll());
+    return entries.toReversed();
   });
 }
 
@@ -38,9 +38,9 @@ export async function addResult(
     const id = await toPromise(list.add(entry));
     await toPromise(mails.add(result, id));
     const ids = await toPromise(list.getAllKeys());
-    for (const old of ids.slice(0, Math.max(0, ids.length - MAX_RESULTS))) {
-      list.delete(old);
-      mails.delete(old);
+    for (const oldId of ids.slice(0, Math.max(0, ids.length - MAX_RESULTS))) {
+      list.delete(oldId);
+      mails.delete(oldId);
     }
   });
 }
@@ -70,12 +70,12 @@ async function runTransaction<T>(
   const database = await openDatabase();
   try {
     const transaction = database.transaction([LIST, MAILS], mode);
-    const ended = new Promise<void>((resolve, reject) => {
+    const completion = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error);
     });
     const result = work(transaction.objectStore(LIST), transaction.objectStore(MAILS));
-    const [value] = await Promise.all([result, ended]);
+    const [value] = await Promise.all([result, completion]);
     return value;
   } finally {
     database.close();
@@ -83,12 +83,12 @@ async function runTransaction<T>(
 }
 
 function openDatabase(): Promise<IDBDatabase> {
-  const opening = indexedDB.open(DATABASE, VERSION);
-  opening.onupgradeneeded = () => {
-    opening.result.createObjectStore(LIST, { keyPath: "id", autoIncrement: true });
-    opening.result.createObjectStore(MAILS);
+  const request = indexedDB.open(DATABASE, VERSION);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore(LIST, { keyPath: "id", autoIncrement: true });
+    request.result.createObjectStore(MAILS);
   };
-  return toPromise(opening);
+  return toPromise(request);
 }
 
 /** Returns a promise of the result of an IndexedDB request. */

@@ -12,7 +12,7 @@ export function HistoryPanel({ history, onOpen }: {
   onOpen: (result: PastResult) => void;
 }) {
   const { historyWords: t, say } = useMessages();
-  const { isOn, results, failed } = history;
+  const { isOn, results, hasFailed } = history;
   useEffect(() => void history.reload(), []);
   return (
     <details class="history" data-results={results.length}>
@@ -28,7 +28,7 @@ export function HistoryPanel({ history, onOpen }: {
         {t.keep}
       </label>
       <p id="history-says" class="quiet">{say(t.says, { most: MAX_RESULTS })}</p>
-      <p role="alert" class="bad-text">{failed ? t.failed : ""}</p>
+      <p role="alert" class="bad-text">{hasFailed ? t.failed : ""}</p>
       {results.length === 0 ? isOn && <p class="quiet">{t.empty}</p> : (
         <>
           <div

@@ -23,12 +23,12 @@ export interface History {
   readonly isOn: boolean;
   readonly results: readonly PastResult[];
   /** Whether the browser refused the last access, as private windows may. */
-  readonly failed: boolean;
+  readonly hasFailed: boolean;
   readonly setOn: (isOn: boolean) => void;
   /** Reloads the list, as other tabs add results, too. */
   readonly reload: () => Promise<void>;
   /** Stores a result if the history is on. */
-  readonly add: (judged: JudgedMail) => Promise<void>;
+  readonly add: (judgedMail: JudgedMail) => Promise<void>;
   /** Reads a result; null if it was removed. */
   readonly read: (id: number) => Promise<StoredResult | null>;
   readonly remove: (id: number) => Promise<void>;
@@ -39,8 +39,8 @@ export interface History {
 export function useHistory(): History {
   const [isOn, setIsOn] = useState(() => store.read(KEY) === "on");
   const [results, setResults] = useState<readonly PastResult[]>([]);
-  const [failed, setFailed] = useState(false);
-  const added = useRef(new WeakSet<JudgedMail>());
+  const [hasFailed, setFailed] = useState(false);
+  const addedMails = useRef(new WeakSet<JudgedMail>());
 
   /** Runs work on the database; null if the browser refused it. */
   async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
@@ -62,19 +62,19 @@ export function useHistory(): History {
   return {
     isOn,
     results,
-    failed,
-    setOn: (wanted) => {
-      store.write(KEY, wanted ? "on" : "off");
-      setIsOn(wanted);
+    hasFailed,
+    setOn: (isWanted) => {
+      store.write(KEY, isWanted ? "on" : "off");
+      setIsOn(isWanted);
       void reload();
     },
     reload,
-    add: async (judged) => {
+    add: async (judgedMail) => {
       // A restored result comes from the history, or from the file of another browser.
-      if (store.read(KEY) !== "on" || judged.origin !== null) return;
-      if (judged.mail.source.length > MAX_SOURCE || added.current.has(judged)) return;
-      added.current.add(judged);
-      await attempt(() => addResult(createRow(judged), toStoredResult(judged)));
+      if (store.read(KEY) !== "on" || judgedMail.origin !== null) return;
+      if (judgedMail.mail.source.length > MAX_SOURCE || addedMails.current.has(judgedMail)) return;
+      addedMails.current.add(judgedMail);
+      await attempt(() => addResult(createRow(judgedMail), toStoredResult(judgedMail)));
       await reload();
     },
     read: async (id) => await attempt(async () => readStoredResult(await readResult(id))),
@@ -90,11 +90,11 @@ export function useHistory(): History {
   };
 }
 
-function createRow(judged: JudgedMail): Omit<PastResult, "id"> {
-  const { summary, mail } = judged;
+function createRow(judgedMail: JudgedMail): Omit<PastResult, "id"> {
+  const { summary, mail } = judgedMail;
   return {
     at: new Date().toISOString(),
-    level: chooseVerdict(judged).level,
+    level: chooseVerdict(judgedMail).level,
     from: (summary?.from ?? "").slice(0, MAX_TEXT),
     subject: (summary?.subject ?? (mail.name || mail.source.trim())).slice(0, MAX_TEXT),
   };

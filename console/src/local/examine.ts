@@ -42,19 +42,22 @@ export async function examineInBrowser(
     ownServers: findOwnServers({ headers, isWholeMail }, job.summary),
   });
   const open = isWholeMail ? openSavedMail : openMail;
-  const opened = open({ headers, emailContent: content, ...stated }, examination);
-  const examined = await examineMail({ ...opened, summary: summary ?? undefined }, examination);
-  const spam = createSpamResponse(examined, scoreAsFirstMail(opened.mail));
+  const openedMail = open({ headers, emailContent: content, ...stated }, examination);
+  const examinedMail = await examineMail(
+    { ...openedMail, summary: summary ?? undefined },
+    examination,
+  );
+  const spam = createSpamResponse(examinedMail, scoreAsFirstMail(openedMail.mail));
   const { body, results } = stated === undefined
-    ? examined
-    : addFindings(examined, await findInStated(stated));
-  if (content.trim() === "" && opened.other === undefined) {
+    ? examinedMail
+    : addFindings(examinedMail, await findInStated(stated));
+  if (content.trim() === "" && openedMail.other === undefined) {
     return { ...emptyResult, results, failure: null };
   }
-  const { mails, mail } = examined;
+  const { mails, mail } = examinedMail;
   // The examined tree lacks carried mails. The preview shows them below the text.
-  const shown = mails.length === 0 ? mail.body.tree : readMail(mail.input).body.tree;
-  const preview = buildPreview(shown);
+  const shownTree = mails.length === 0 ? mail.body.tree : readMail(mail.input).body.tree;
+  const preview = buildPreview(shownTree);
   const text = mail.text.body.slice(0, MAX_TEXT);
   return { summary, body, spam, results, preview, text, mails, failure: null };
 }
@@ -66,17 +69,17 @@ function listFileNames(
     "headers" | "content" | "isWholeMail"
   >,
 ): ExamineFailure {
-  const parsed = parseHeaders(headers, [], { pasted: !isWholeMail });
-  const tree = readPartTree(content, readPartFields(parsed));
+  const parsedHeaders = parseHeaders(headers, [], { pasted: !isWholeMail });
+  const tree = readPartTree(content, readPartFields(parsedHeaders));
   const names: string[] = [];
   for (const { name, otherName } of listParts(tree.root)) {
-    for (const each of [name, otherName]) if (each !== null) names.push(each);
+    for (const fileName of [name, otherName]) if (fileName !== null) names.push(fileName);
   }
-  const named = [...new Set(names)].map((name) => ({ name, ids: [...findInName(name)] }));
-  const findings = buildFindings(named.flatMap(({ ids }) => ids));
+  const namedFiles = [...new Set(names)].map((name) => ({ name, ids: [...findInName(name)] }));
+  const findings = buildFindings(namedFiles.flatMap(({ ids }) => ids));
   // Files with a finding come first, so that many harmless ones cannot push them off the list.
   const files = [true, false]
-    .flatMap((hasFinding) => named.filter(({ ids }) => ids.length > 0 === hasFinding))
+    .flatMap((hasFinding) => namedFiles.filter(({ ids }) => ids.length > 0 === hasFinding))
     .slice(0, MAX_FILES).map(({ name }) => name);
   return { files, findings };
 }
@@ -113,10 +116,10 @@ async function findInStated(
 /** Adds findings in front of the findings of an examined mail. */
 function addFindings(
   { body, results }: Pick<ExaminedMail, "body" | "results">,
-  added: readonly BodyFinding[],
+  addedFindings: readonly BodyFinding[],
 ): Pick<ExaminedMail, "body" | "results"> {
   const { content } = results;
-  const findings = [...added, ...body.findings];
+  const findings = [...addedFindings, ...body.findings];
   return {
     body: { ...body, findings },
     results: {

@@ -23,7 +23,7 @@ export interface LocalExplanation {
   readonly database: RegulatorCheckResponse["database"];
   readonly explanation: NumberExplanation;
   /** Country by whose plan a number without a country code was read; null for other numbers. */
-  readonly readAs: string | null;
+  readonly country: string | null;
   /** Facts about the digits as a French number; null if `readAs` already is `FR`, or they are none. */
   readonly inFrance: Pick<LocalExplanation, "matches" | "explanation"> | null;
 }

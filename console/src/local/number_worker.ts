@@ -12,28 +12,30 @@ import { serveJobs } from "./serve.ts";
  */
 const locales = new Map<string, PhoneLocale>();
 
-serveJobs(async ({ numbers, countries, locale: copy }: NumberJob): Promise<NumberReply> => {
-  if (!locales.has(copy.language)) locales.set(copy.language, copy);
-  const locale = locales.get(copy.language) ?? copy;
-  const lists = await Promise.all(createEmbeddedSources().map((source) => source.load()));
-  const database = summarizeLists(lists);
-  return await Promise.all(numbers.map(async (written) => {
-    const reading = await readNational(written, countries);
-    const known = reading && await explain(reading.number);
-    if (reading === null || known === null) return null;
-    const inFrance = reading.isAlsoFrench ? await explain(written) : null;
-    return { ...known, database, readAs: reading.country, inFrance };
-  }));
+serveJobs(
+  async ({ numbers, countries, locale: receivedLocale }: NumberJob): Promise<NumberReply> => {
+    if (!locales.has(receivedLocale.language)) locales.set(receivedLocale.language, receivedLocale);
+    const locale = locales.get(receivedLocale.language) ?? receivedLocale;
+    const lists = await Promise.all(createEmbeddedSources().map((source) => source.load()));
+    const database = summarizeLists(lists);
+    return await Promise.all(numbers.map(async (writtenNumber) => {
+      const reading = await readNational(writtenNumber, countries);
+      const localExplanation = reading && await explain(reading.number);
+      if (reading === null || localExplanation === null) return null;
+      const inFrance = reading.isAlsoFrench ? await explain(writtenNumber) : null;
+      return { ...localExplanation, database, country: reading.country, inFrance };
+    }));
 
-  async function explain(
-    number: string,
-  ): Promise<Pick<LocalExplanation, "normalized" | "matches" | "explanation"> | null> {
-    const explained = await explainWritten(number, locale, Date.now());
-    if (explained === null) return null;
-    const { normalized, forms, explanation } = explained;
-    const matches = findBlocks(lists, forms).flat().map(({ name, pattern }) => (
-      { name, action: "block" as const, pattern }
-    ));
-    return { normalized, matches, explanation };
-  }
-});
+    async function explain(
+      number: string,
+    ): Promise<Pick<LocalExplanation, "normalized" | "matches" | "explanation"> | null> {
+      const explainedNumber = await explainWritten(number, locale, Date.now());
+      if (explainedNumber === null) return null;
+      const { normalized, forms, explanation } = explainedNumber;
+      const matches = findBlocks(lists, forms).flat().map(({ name, pattern }) => (
+        { name, action: "block" as const, pattern }
+      ));
+      return { normalized, matches, explanation };
+    }
+  },
+);

@@ -24,15 +24,20 @@ export function findOwnServers(
   { headers, isWholeMail = false }: HeaderInput,
   summary: Pick<AnalysisSummary, "border"> | null,
 ): string[] {
-  const parsed = parseHeaders(headers, [], { pasted: !isWholeMail });
+  const parsedHeaders = parseHeaders(headers, [], { pasted: !isWholeMail });
   const border = summary?.border ?? null;
-  const by = border?.by ?? null;
+  const borderServer = border?.by ?? null;
   const isBorder = (hop: { by: string | null; ip: string | null }) =>
     hop.by === border?.by && hop.ip === border?.ip;
-  const found = findBorderHop(parsed);
-  if (by === null || (found !== undefined && isBorder(found))) return [];
+  const borderHop = findBorderHop(parsedHeaders);
+  if (borderServer === null || (borderHop !== undefined && isBorder(borderHop))) return [];
   // A border that this browser does not see has no later hops.
-  const laterHops = parsed.received.slice(0, Math.max(0, parsed.received.findIndex(isBorder)));
-  const ownServers = [by, ...laterHops.map(({ ip }) => ip)].filter((entry) => entry !== null);
+  const laterHops = parsedHeaders.received.slice(
+    0,
+    Math.max(0, parsedHeaders.received.findIndex(isBorder)),
+  );
+  const ownServers = [borderServer, ...laterHops.map(({ ip }) => ip)].filter((entry) =>
+    entry !== null
+  );
   return ownServers.map((entry) => entry.toLowerCase());
 }

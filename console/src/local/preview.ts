@@ -40,13 +40,13 @@ export function buildPreview({ root }: PartTree): Preview | null {
     if (mail !== previousMail) nodes.push({ tag: "hr", attributes: {}, children: [] });
     if (mail !== undefined && mail !== previousMail) nodes.push(buildTitle(mail));
     previousMail = mail;
-    const whole = decodePartText(part);
-    const taken = whole.slice(0, budget.text);
-    budget.text -= taken.length;
-    cut ||= taken.length < whole.length;
+    const wholeText = decodePartText(part);
+    const shownText = wholeText.slice(0, budget.text);
+    budget.text -= shownText.length;
+    cut ||= shownText.length < wholeText.length;
     if (part.type !== "text/html") {
-      const text = stripSurplus(taken);
-      marks += taken.length - text.length;
+      const text = stripSurplus(shownText);
+      marks += shownText.length - text.length;
       if (!takeText(text, budget, { isBroken: true })) {
         cut = true;
         break;
@@ -56,7 +56,7 @@ export function buildPreview({ root }: PartTree): Preview | null {
       budget.nodes -= 2;
       continue;
     }
-    const html = readPreview(taken, findPicture, budget);
+    const html = readPreview(shownText, findPicture, budget);
     nodes.push(...html.nodes);
     blocked += html.blocked;
     marks += html.marks;
@@ -69,9 +69,9 @@ export function buildPreview({ root }: PartTree): Preview | null {
 const MAX_TITLE = 500;
 
 /** Builds the title of an attached mail: its file's name, author and subject. */
-function buildTitle({ name, children: [inner] }: Part): PreviewNode {
-  const { from = null, subject = null } = inner?.message ?? {};
-  const title = [name, from, subject].filter((each) => each !== null).join(" \u2013 ");
+function buildTitle({ name, children: [carriedPart] }: Part): PreviewNode {
+  const { from = null, subject = null } = carriedPart?.message ?? {};
+  const title = [name, from, subject].filter((parts) => parts !== null).join(" \u2013 ");
   const shown = stripSurplus(title.slice(0, MAX_TITLE));
   return { tag: "p", attributes: {}, children: [{ tag: "b", attributes: {}, children: [shown] }] };
 }
@@ -85,7 +85,7 @@ function selectTextParts(part: Part): Part[] {
     const isText = part.type.startsWith("text/") && !isAttachment(part) && !isCalendar(part);
     return isText && !SINGLE_PROGRAM_PAGES.has(part.type) ? [part] : [];
   }
-  const parts = part.children.map(selectTextParts).filter((each) => each.length > 0);
+  const parts = part.children.map(selectTextParts).filter((parts) => parts.length > 0);
   return part.type === "multipart/alternative" ? parts.at(-1) ?? [] : parts.flat();
 }
 

@@ -46,7 +46,7 @@ export function removeLoads(css: string): string {
 /** Selects the declarations of a style that load nothing and are cheap to draw. */
 export function selectCheapDeclarations(style: string): Declarations {
   const text = removeLoads(style);
-  const kept = new Map<string, string>();
+  const declarations = new Map<string, string>();
   for (let at = 0; at < text.length;) {
     const end = findOutside(text, ";", at);
     const declaration = text.slice(at, end).trim();
@@ -55,9 +55,9 @@ export function selectCheapDeclarations(style: string): Declarations {
     const colon = declaration.indexOf(":");
     const name = declaration.slice(0, Math.max(0, colon)).trim().toLowerCase();
     const value = declaration.slice(colon + 1);
-    if (isCheap(name, value)) declare(kept, name, value.trim());
+    if (isCheap(name, value)) declare(declarations, name, value.trim());
   }
-  return kept;
+  return declarations;
 }
 
 /** Formats declarations as a `style` attribute. */

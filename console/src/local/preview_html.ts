@@ -66,10 +66,10 @@ class PreviewReader implements Preview, HtmlSink {
   readonly #findPicture: PictureFinder;
   readonly #budget: PreviewBudget;
   readonly #sheets: StyleSheets;
-  readonly #open: OpenElement[] = [];
+  readonly #openElements: OpenElement[] = [];
   #attributes: ReadonlyMap<string, string> = new Map();
   /** Tag of the element that is being left out, and how many with that tag are open. */
-  #dropped = { tag: "", depth: 0 };
+  #droppedElement = { tag: "", depth: 0 };
   #hasBody = false;
 
   constructor(findPicture: PictureFinder, budget: PreviewBudget, sheets: StyleSheets) {
@@ -86,8 +86,8 @@ class PreviewReader implements Preview, HtmlSink {
 
   open(tag: string, attributes: ReadonlyMap<string, string>): void {
     this.#attributes = attributes;
-    if (this.#dropped.depth > 0) {
-      if (tag === this.#dropped.tag && !VOID_ELEMENTS.has(tag)) this.#dropped.depth++;
+    if (this.#droppedElement.depth > 0) {
+      if (tag === this.#droppedElement.tag && !VOID_ELEMENTS.has(tag)) this.#droppedElement.depth++;
       return;
     }
     if (DROPPED_TAGS.has(tag)) this.#dropElement(tag);
@@ -105,26 +105,26 @@ class PreviewReader implements Preview, HtmlSink {
       const value = this.#attributes.get(name)?.trim() ?? "";
       return COLOUR.test(value) ? `${property}:${value};` : "";
     };
-    const { style = "", ...kept } = this.#readAttributes("body");
-    const whole = readColourAttribute("bgcolor", "background-color") +
+    const { style = "", ...keptAttributes } = this.#readAttributes("body");
+    const boxStyle = readColourAttribute("bgcolor", "background-color") +
       readColourAttribute("text", "color") + style;
-    const attributes = { ...kept, ...(whole !== "" && { style: whole }) };
+    const attributes = { ...keptAttributes, ...(boxStyle !== "" && { style: boxStyle }) };
     if (Object.keys(attributes).length === 0) return;
     const box = { tag: BODY_BOX, attributes, children: [] };
-    if (this.#addNode(box)) this.#open.push(box);
+    if (this.#addNode(box)) this.#openElements.push(box);
   }
 
   close(tag: string): void {
-    if (this.#dropped.depth > 0) {
-      if (tag === this.#dropped.tag) this.#dropped.depth--;
+    if (this.#droppedElement.depth > 0) {
+      if (tag === this.#droppedElement.tag) this.#droppedElement.depth--;
     } else {
-      const at = this.#open.findLastIndex((element) => element.tag === tag);
-      if (at >= 0) this.#open.length = at;
+      const index = this.#openElements.findLastIndex((element) => element.tag === tag);
+      if (index >= 0) this.#openElements.length = index;
     }
   }
 
   #dropElement(tag: string): void {
-    if (!VOID_ELEMENTS.has(tag)) this.#dropped = { tag, depth: 1 };
+    if (!VOID_ELEMENTS.has(tag)) this.#droppedElement = { tag, depth: 1 };
   }
 
   #startElement(tag: string): void {
@@ -132,16 +132,16 @@ class PreviewReader implements Preview, HtmlSink {
     if (rule !== undefined) this.#endImplied(rule.closes.split(" "), rule.within.split(" "));
     const element = { tag, attributes: this.#readAttributes(tag), children: [] };
     if (!this.#addNode(element) || VOID_ELEMENTS.has(tag)) return;
-    if (this.#open.length < MAX_DEPTH) this.#open.push(element);
+    if (this.#openElements.length < MAX_DEPTH) this.#openElements.push(element);
     else this.cut = true;
   }
 
   /** Closes the nearest open element with one of `tags`, unless one of `parents` is nearer. */
   #endImplied(tags: readonly string[], parents: readonly string[]): void {
-    for (let at = this.#open.length - 1; at >= 0; at--) {
-      const tag = this.#open[at]?.tag ?? "";
+    for (let index = this.#openElements.length - 1; index >= 0; index--) {
+      const tag = this.#openElements[index]?.tag ?? "";
       if (tags.includes(tag)) {
-        this.#open.length = at;
+        this.#openElements.length = index;
         return;
       }
       if (parents.includes(tag)) return;
@@ -149,30 +149,34 @@ class PreviewReader implements Preview, HtmlSink {
   }
 
   #readAttributes(tag: string): Record<string, string> {
-    const kept: Record<string, string> = {};
+    const keptAttributes: Record<string, string> = {};
     for (const [name, value] of this.#attributes) {
-      if (KEPT_ATTRIBUTES.has(name)) kept[name] = value.slice(0, MAX_ATTRIBUTE);
+      if (KEPT_ATTRIBUTES.has(name)) keptAttributes[name] = value.slice(0, MAX_ATTRIBUTE);
     }
     const style = this.#computeStyle(tag);
-    if (style !== "") kept["style"] = style;
+    if (style !== "") keptAttributes["style"] = style;
     // Defanged, as the title of an element inside a link is shown in place of the link's target.
-    if (kept["title"] !== undefined) kept["title"] = defang(kept["title"]);
+    if (keptAttributes["title"] !== undefined) {
+      keptAttributes["title"] = defang(keptAttributes["title"]);
+    }
     const target = this.#attributes.get("href");
     // The target is shown as the title, defanged, so that a copy of it leads nowhere.
-    if (target !== undefined) kept["title"] = defang(target.trim().slice(0, MAX_ATTRIBUTE));
-    return kept;
+    if (target !== undefined) {
+      keptAttributes["title"] = defang(target.trim().slice(0, MAX_ATTRIBUTE));
+    }
+    return keptAttributes;
   }
 
   /** Computes an element's style from the sheets, which the preview leaves out, and its attribute. */
   #computeStyle(tag: string): string {
-    const written = this.#attributes.get("style") ?? "";
+    const styleText = this.#attributes.get("style") ?? "";
     const id = this.#attributes.get("id") ?? null;
     const classes = splitClasses(this.#attributes.get("class"));
-    const declared = new Map(this.#sheets.findDeclarations({ tag, id, classes }));
-    for (const [name, value] of selectCheapDeclarations(written.slice(0, MAX_ATTRIBUTE))) {
-      declare(declared, name, value);
+    const declarations = new Map(this.#sheets.findDeclarations({ tag, id, classes }));
+    for (const [name, value] of selectCheapDeclarations(styleText.slice(0, MAX_ATTRIBUTE))) {
+      declare(declarations, name, value);
     }
-    const text = formatStyle(declared);
+    const text = formatStyle(declarations);
     if (text.length > this.#budget.styleText) return "";
     this.#budget.styleText -= text.length;
     return text;
@@ -205,27 +209,27 @@ class PreviewReader implements Preview, HtmlSink {
   #addLabel(className: string, text: string): void {
     const element = { tag: "span", attributes: { class: className }, children: [] };
     if (!this.#addNode(element)) return;
-    this.#open.push(element);
+    this.#openElements.push(element);
     this.#addText(text);
-    this.#open.pop();
+    this.#openElements.pop();
   }
 
   #addText(text: string): void {
-    if (this.#dropped.depth > 0) return;
-    const shown = stripSurplus(text);
-    this.marks += text.length - shown.length;
-    if (takeText(shown, this.#budget)) this.#addNode(shown);
+    if (this.#droppedElement.depth > 0) return;
+    const shownText = stripSurplus(text);
+    this.marks += text.length - shownText.length;
+    if (takeText(shownText, this.#budget)) this.#addNode(shownText);
     else this.cut = true;
   }
 
   #addNode(node: PreviewNode): boolean {
-    if (this.#dropped.depth > 0 || node === "") return false;
+    if (this.#droppedElement.depth > 0 || node === "") return false;
     if (this.#budget.nodes <= 0) {
       this.cut = true;
       return false;
     }
     this.#budget.nodes--;
-    (this.#open.at(-1)?.children ?? this.nodes).push(node);
+    (this.#openElements.at(-1)?.children ?? this.nodes).push(node);
     return true;
   }
 }

@@ -11,15 +11,15 @@ const NAME_HEADER = "x-name";
 /** Caches the files of a share, or its text if it has no files. Nothing is sent. */
 export async function cacheShared(request: Request): Promise<void> {
   const form = await request.formData();
-  const files = form.getAll("mail").filter((each) => each instanceof File).slice(0, MAX_FILES);
+  const files = form.getAll("mail").filter((entry) => entry instanceof File).slice(0, MAX_FILES);
   const text = ["title", "text", "url"].map((name) => form.get(name))
-    .filter((each) => typeof each === "string" && each.trim() !== "").join("\n\n");
+    .filter((entry) => typeof entry === "string" && entry.trim() !== "").join("\n\n");
   await caches.delete(CACHE);
   const cache = await caches.open(CACHE);
-  const shared = files.length > 0 ? files : [new File([text], "")];
-  for (const [at, file] of shared.entries()) {
+  const sharedFiles = files.length > 0 ? files : [new File([text], "")];
+  for (const [index, file] of sharedFiles.entries()) {
     const headers = { [NAME_HEADER]: encodeURIComponent(file.name.slice(0, MAX_NAME)) };
-    await cache.put(`/shared-${at}`, new Response(file, { headers }));
+    await cache.put(`/shared-${index}`, new Response(file, { headers }));
   }
 }
 

@@ -77,9 +77,9 @@ async function fetchNewest(request: Request, name: string): Promise<Response> {
     if (response.ok) await cache.put(address, response.clone());
     return response;
   } catch (error) {
-    const cached = await cache.match(address);
-    if (cached === undefined) throw error;
-    return cached;
+    const cachedResponse = await cache.match(address);
+    if (cachedResponse === undefined) throw error;
+    return cachedResponse;
   }
 }
 

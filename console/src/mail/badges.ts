@@ -22,11 +22,11 @@ export interface Badge {
 /** Builds the badges of the results that count. */
 export function buildBadges(
   { authentication, verification }: Pick<AnalysisSummary, "authentication" | "verification">,
-  parsed: ParsedHeaders,
+  parsedHeaders: ParsedHeaders,
   { reasons, say }: Pick<Messages, "reasons" | "say">,
 ): Badge[] {
-  const results = selectCountedResults(parsed, verification);
-  const author = parsed.from.mailboxes[0]?.domain || reasons.theDomain;
+  const results = selectCountedResults(parsedHeaders, verification);
+  const author = parsedHeaders.from.mailboxes[0]?.domain || reasons.theDomain;
   const signer = results.dkim.domain ?? reasons.theDomain;
   const mailer = results.spf.domain ?? reasons.theDomain;
   return [
@@ -62,7 +62,7 @@ export function buildBadges(
         say,
       }),
     },
-    buildArcBadge(parsed, findArcResult(results, verification), { reasons, say }),
+    buildArcBadge(parsedHeaders, findArcResult(results, verification), { reasons, say }),
   ];
 }
 
@@ -79,7 +79,7 @@ export function sayResult(
   { result: { auth, unreported } }: Messages,
 ): string {
   if (word === null) return unreported;
-  return Object.entries(auth).find(([known]) => known === word)?.[1] ?? word;
+  return Object.entries(auth).find(([name]) => name === word)?.[1] ?? word;
 }
 
 function readWord({ result }: ReportedResult): string | null {
@@ -89,12 +89,12 @@ function readWord({ result }: ReportedResult): string | null {
 /** Explains the status of a check; the reported word says why a status is neutral. */
 function explainStatus(
   status: CheckStatus,
-  reported: ReportedResult,
+  reportedResult: ReportedResult,
   words: Messages["reasons"]["dkim"],
   { domain, reasons, say }: Pick<Messages, "reasons" | "say"> & { readonly domain: string },
 ): string {
   if (status !== "neutral") return say(words[status], { domain });
-  const word = readWord(reported);
+  const word = readWord(reportedResult);
   if (word === null) return words.unreported;
   if (word === "none") return say(words.none, { domain });
   if (word === "headers_verified") return say(reasons.headersVerified, { domain });
@@ -104,25 +104,27 @@ function explainStatus(
 
 /** Builds the badge of ARC. Unchecked seals are no pass, as anybody can write well-formed ones. */
 function buildArcBadge(
-  parsed: ParsedHeaders,
-  checked: string | null,
+  parsedHeaders: ParsedHeaders,
+  arcResult: string | null,
   { reasons: { arc: words, theDomain }, say }: Pick<Messages, "reasons" | "say">,
 ): Badge {
-  const { arc } = parsed;
-  const last = arc.at(-1);
-  if (last === undefined) return { name: "ARC", status: "none", word: "none", reason: words.none };
-  const values = { count: arc.length, domain: last.seal?.domain ?? theDomain };
-  const [first] = arc;
-  const results = (first?.authenticationResults?.methods ?? []).slice(0, MAX_RESULTS)
+  const { arc } = parsedHeaders;
+  const lastSet = arc.at(-1);
+  if (lastSet === undefined) {
+    return { name: "ARC", status: "none", word: "none", reason: words.none };
+  }
+  const values = { count: arc.length, domain: lastSet.seal?.domain ?? theDomain };
+  const [firstSet] = arc;
+  const results = (firstSet?.authenticationResults?.methods ?? []).slice(0, MAX_RESULTS)
     .map(({ method, result }) => `${method}=${result}`.slice(0, MAX_RESULT)).join(", ");
-  const forwarder = first?.seal && results !== ""
-    ? ` ${say(words.first, { domain: first.seal.domain ?? theDomain, results })}`
+  const forwarder = firstSet?.seal && results !== ""
+    ? ` ${say(words.first, { domain: firstSet.seal.domain ?? theDomain, results })}`
     : "";
-  const isBroken = checked === "fail" || parsed.arcDefects.size > 0;
+  const isBroken = arcResult === "fail" || parsedHeaders.arcDefects.size > 0;
   if (isBroken) {
     return { name: "ARC", status: "fail", word: "fail", reason: say(words.fail, values) };
   }
-  return checked === "pass"
+  return arcResult === "pass"
     ? { name: "ARC", status: "pass", word: "pass", reason: say(words.pass, values) + forwarder }
     : { name: "ARC", status: "none", word: null, reason: say(words.unchecked, values) + forwarder };
 }
@@ -137,13 +139,13 @@ function findArcResult(
   { fields }: CountedResults,
   verification: Verification | undefined,
 ): string | null {
-  const verified = verification?.arc.result;
-  if (verified === "pass" || verified === "headers_verified") return "pass";
-  if (verified === "fail") return "fail";
-  const reported = fields.flatMap(({ field: { content }, belief }) =>
+  const verifiedResult = verification?.arc.result;
+  if (verifiedResult === "pass" || verifiedResult === "headers_verified") return "pass";
+  if (verifiedResult === "fail") return "fail";
+  const reportedResult = fields.flatMap(({ field: { content }, belief }) =>
     belief === "believed" && content.kind === "results"
       ? content.results.methods.filter(({ method }) => method === "arc")
       : []
   );
-  return reported[0]?.result ?? null;
+  return reportedResult[0]?.result ?? null;
 }

@@ -26,8 +26,8 @@ const TIME_LENGTH = 19;
 
 /** Saves a file under the time of the analysis. CSV gets the byte order mark that Excel needs. */
 export function saveFile(file: Blob, analyzedAt: string, extension: string): void {
-  const marked = extension === "csv" ? new Blob(["\uFEFF", file], { type: file.type }) : file;
-  const url = URL.createObjectURL(marked);
+  const markedFile = extension === "csv" ? new Blob(["\uFEFF", file], { type: file.type }) : file;
+  const url = URL.createObjectURL(markedFile);
   const link = document.createElement("a");
   link.href = url;
   link.download = `mail-analysis-${

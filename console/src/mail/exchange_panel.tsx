@@ -7,9 +7,9 @@ import { Reveal } from "../text/reveal.tsx";
 /** Shows what Microsoft's filters noted about the mail; nothing if they noted nothing. */
 export function ExchangePanel({ parsed }: { parsed: ParsedHeaders }) {
   const { exchange: texts, routeWords: { exchange: t } } = useMessages();
-  const noted = readExchangeNotes(parsed);
-  if (noted === null) return null;
-  const { belief, notes } = noted;
+  const exchangeNotes = readExchangeNotes(parsed);
+  if (exchangeNotes === null) return null;
+  const { belief, notes } = exchangeNotes;
   return (
     <div class="exchange" data-exchange={belief}>
       <h4>{t.heading}</h4>

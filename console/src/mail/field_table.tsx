@@ -38,16 +38,16 @@ export function FieldTable({ fields }: { fields: readonly HeaderField[] }) {
 
 function FieldRow({ field: { name, value, raw } }: { field: HeaderField }) {
   const t = useMessages();
-  const decoded = decodeEncodedWords(value);
+  const decodedValue = decodeEncodedWords(value);
   return (
     <tr>
       <th scope="row" class="mono">
         <Reveal text={name} max={100} />
       </th>
       <td>
-        {decoded === raw.trim()
+        {decodedValue === raw.trim()
           ? <span class="quiet">{t.result.same}</span>
-          : <Reveal text={decoded} max={MAX_VALUE} />}
+          : <Reveal text={decodedValue} max={MAX_VALUE} />}
       </td>
       <td class="mono raw">
         <Reveal text={raw.trim()} max={MAX_VALUE} />{" "}

@@ -2,9 +2,9 @@ import { useRef } from "preact/hooks";
 import { useMessages } from "../text/locale.ts";
 
 /** Shows a button with which a person chooses files. */
-export function FileButton({ onFiles, small = false }: {
+export function FileButton({ onFiles, isSmall = false }: {
   onFiles: (files: readonly File[]) => void;
-  small?: boolean;
+  isSmall?: boolean;
 }) {
   const { mailWords: { input: words } } = useMessages();
   const chooser = useRef<HTMLInputElement>(null);
@@ -12,7 +12,7 @@ export function FileButton({ onFiles, small = false }: {
     <>
       <button
         type="button"
-        {...(small && { class: "small" })}
+        {...(isSmall && { class: "small" })}
         onClick={() => chooser.current?.click()}
       >
         {words.chooseFiles}

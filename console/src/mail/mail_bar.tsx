@@ -37,7 +37,7 @@ export function MailBar({ mail, sent, finished, running, onFiles, onAnother, onC
       <p class="quiet" data-sent={sent}>{sent ? verdict.sent : verdict.here}</p>
       {steps}
       <span class="row">
-        <FileButton onFiles={onFiles} small />
+        <FileButton onFiles={onFiles} isSmall />
         {running
           ? <button type="button" class="small" onClick={onCancel}>{t.actions.cancel}</button>
           : <button type="button" class="small" onClick={onAnother}>{verdict.another}</button>}

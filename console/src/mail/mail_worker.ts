@@ -40,10 +40,16 @@ const NO_RESULT: ExamineResult = {
  * @param options.summary A server's analysis of the header fields; null without one.
  */
 export async function requestExamination(
-  { headers, content, isWholeMail = false, stated }: RecognisedInput,
+  { headers, content, isWholeMail = false, statedFields }: RecognisedInput,
   { summary }: Pick<ExamineJob, "summary">,
 ): Promise<ExamineResult> {
-  const job = { headers, content, isWholeMail, summary, ...(stated && { stated }) };
+  const job = {
+    headers,
+    content,
+    isWholeMail,
+    summary,
+    ...(statedFields && { stated: statedFields }),
+  };
   try {
     return await runExamination(job);
   } catch {

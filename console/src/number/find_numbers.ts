@@ -30,12 +30,13 @@ const MAX_NATIONAL = 12;
 export function isNumber(text: string): boolean {
   const written = readWrittenNumber(text);
   if (written?.kind === "french") return true;
-  const { plain } = cleanNumber(text);
+  const { labelFreeText } = cleanNumber(text);
   // A number with a day or time after it is no number: `findNumbers` separates them.
-  if (isCompactDate(plain) || maskNotNumbers(plain) !== plain) return false;
+  if (isCompactDate(labelFreeText) || maskNotNumbers(labelFreeText) !== labelFreeText) return false;
   if (written !== null) return true;
-  const { length } = plain.replaceAll(/\D/g, "");
-  return NATIONAL.test(plain) && !DATE.test(plain) && !IP_ADDRESS.test(plain) &&
+  const { length } = labelFreeText.replaceAll(/\D/g, "");
+  return NATIONAL.test(labelFreeText) && !DATE.test(labelFreeText) &&
+    !IP_ADDRESS.test(labelFreeText) &&
     length >= MIN_DIGITS && length <= MAX_NATIONAL;
 }
 

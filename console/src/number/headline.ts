@@ -31,10 +31,10 @@ export interface KnownNumber {
 
 /** Selects the facts from an explanation of this browser. */
 export function toKnownNumber(
-  { readAs, matches, explanation, inFrance }: LocalExplanation,
+  { country, matches, explanation, inFrance }: LocalExplanation,
 ): KnownNumber {
   return {
-    readAs,
+    readAs: country,
     listed: matches.length,
     explanation,
     inFrance: inFrance &&

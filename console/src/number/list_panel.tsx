@@ -50,7 +50,7 @@ export function ListPanel() {
   }
 
   return (
-    <Fold id="list" title={t.number.list} short="" findings={null}>
+    <Fold id="list" title={t.number.list} summaryText="" findings={null}>
       <div class="row">
         <button type="button" disabled={busy} onClick={() => void ask("info")}>
           {t.number.info}

@@ -74,9 +74,9 @@ export function ManyNumbers({ home, onCountry, entered }: {
     <Fold
       id="many"
       title={words.title}
-      short={words.short}
+      summaryText={words.short}
       findings={null}
-      open={entered?.kind === "numbers"}
+      isOpen={entered?.kind === "numbers"}
     >
       <form
         onSubmit={(event) => {

@@ -44,7 +44,7 @@ export function NumberResult(props: NumberResultProps) {
 function NumberCard({ response, home, onCountry }: NumberResultProps) {
   const locale = useLocale();
   const { language, messages: t } = locale;
-  const { normalized, isBlocked, readAs, explanation } = response;
+  const { normalized, isBlocked, country, explanation } = response;
   const { level, title, says } = writeHeadline(toKnownNumber(response), locale, home);
   const { kind, tariff, statements } = explanation;
   const facts = [...statements, ...(tariff === null ? [] : [tariff])]
@@ -66,10 +66,10 @@ function NumberCard({ response, home, onCountry }: NumberResultProps) {
           <p class="sender figure">
             <Reveal text={spaceDigits(normalized)} max={40} />
           </p>
-          {readAs !== null && (
-            <p class="quiet" data-read-as={readAs}>
+          {country !== null && (
+            <p class="quiet" data-read-as={country}>
               {t.say(t.number.readAs, {
-                country: new Intl.DisplayNames(language, { type: "region" }).of(readAs) ?? readAs,
+                country: new Intl.DisplayNames(language, { type: "region" }).of(country) ?? country,
               })}
             </p>
           )}
@@ -89,7 +89,7 @@ function NumberCard({ response, home, onCountry }: NumberResultProps) {
           id="number"
           country={home.country}
           onCountry={onCountry}
-          reported={{ kind: "number", normalized }}
+          reportedItem={{ kind: "number", normalized }}
         />
       </section>
     </div>

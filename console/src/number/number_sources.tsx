@@ -22,7 +22,12 @@ export function NumberSources({ response }: { response: RegulatorCheckResponse }
   const sourced = [...statements, ...(tariff === null ? [] : [tariff]), ...advice];
   // The publisher of `foreign` is a program library, whose page says nothing about numbers.
   return (
-    <Fold id="known" title={t.number.explanation.sources} short={t.number.known} findings={null}>
+    <Fold
+      id="known"
+      title={t.number.explanation.sources}
+      summaryText={t.number.known}
+      findings={null}
+    >
       {sources.map(({ id, publisher, date, url, licence }) => (
         <section key={id} data-source={id}>
           <h3>

@@ -11,9 +11,9 @@ import type { JudgedMail } from "../mail/judged/judged_mail.ts";
 /** Selects the parts of a result that indicators are collected from. */
 export function toIndicatorMail(judged: JudgedMail): IndicatorMail {
   const { mail: { name, input }, summary, examined: { body, mails } } = judged;
-  const { headers, isWholeMail = false, stated } = input;
+  const { headers, isWholeMail = false, statedFields } = input;
   const verdict = chooseVerdict(judged);
-  const subject = summary?.subject ?? stated?.subject ?? "";
+  const subject = summary?.subject ?? statedFields?.subject ?? "";
   // A pasted mail has no file name.
   const title = [name, subject, summary?.messageId].find((each) => each?.trim()) ?? "";
   return { name: title, verdict, summary, body, headers, isWholeMail, mails };

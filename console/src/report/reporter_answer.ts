@@ -11,7 +11,7 @@ const MAX_REASONS = 3;
 /** Writes an answer to the person who reported a mail: the verdict, its reasons, and advice. */
 export function writeReporterAnswer(judged: JudgedMail, t: Messages): string {
   const { level, reasons } = chooseVerdict(judged);
-  const { subject = null } = judged.summary ?? judged.mail.input.stated ?? {};
+  const { subject = null } = judged.summary ?? judged.mail.input.statedFields ?? {};
   return [
     t.reportWords.answerThanks,
     ...(subject === null || subject === ""

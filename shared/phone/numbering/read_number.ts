@@ -64,21 +64,21 @@ const INLAND_DIGITS = 10;
  * Reads a phone number in any notation, such as `+33 (0)1.62…` or `tel:+33-1-62…`; null for other
  * text.
  */
-export function readWrittenNumber(written: string): WrittenNumber | null {
-  const { plain, text } = cleanNumber(written);
+export function readWrittenNumber(writtenNumber: string): WrittenNumber | null {
+  const { labelFreeText, text } = cleanNumber(writtenNumber);
   const french = normalisePhone(text);
   if (french !== null) {
     const isInland = text.length === INLAND_DIGITS;
     return { kind: "french", number: `0${french.slice(2)}`, normalized: french, isInland };
   }
-  const international = /^(?:\+|00)([1-9]\d*)$/.exec(text)?.[1];
-  if (international !== undefined) return readInternational(international);
+  const internationalDigits = /^(?:\+|00)([1-9]\d*)$/.exec(text)?.[1];
+  if (internationalDigits !== undefined) return readInternational(internationalDigits);
   if (DIALLED_IN_FRANCE.test(text)) {
     const normalized = text.startsWith("0") ? `33${text.slice(1)}` : text;
     return { kind: "french", number: text, normalized, isInland: true };
   }
   // In one piece: a date or a time has separators.
-  if (!plain.includes(text)) return null;
+  if (!labelFreeText.includes(text)) return null;
   if (WITHOUT_ZERO.test(text)) {
     return { kind: "french", number: `0${text}`, normalized: `33${text}`, isInland: true };
   }
@@ -88,18 +88,21 @@ export function readWrittenNumber(written: string): WrittenNumber | null {
 /** The text of a number without what people write around it; empty if too long for a number. */
 interface CleanNumber {
   /** Without label, parameters and extension. */
-  readonly plain: string;
+  readonly labelFreeText: string;
   /** Without separators as well. */
   readonly text: string;
 }
 
 /** Removes label, extension and separators from a written number. */
-export function cleanNumber(written: string): CleanNumber {
-  if (written.length > MAX_WRITTEN) return { plain: "", text: "" };
-  const plain = toAsciiDigits(written.normalize("NFKC")).replace(LABEL, "")
+export function cleanNumber(writtenNumber: string): CleanNumber {
+  if (writtenNumber.length > MAX_WRITTEN) return { labelFreeText: "", text: "" };
+  const labelFreeText = toAsciiDigits(writtenNumber.normalize("NFKC")).replace(LABEL, "")
     .replace(PARAMETERS, "").replaceAll(/%2B/gi, "+").replaceAll("%20", " ").trim()
     .replace(EXTENSION, "");
-  return { plain, text: plain.replace(/\(\s*0\s*\)/, "").replaceAll(SEPARATORS, "") };
+  return {
+    labelFreeText,
+    text: labelFreeText.replace(/\(\s*0\s*\)/, "").replaceAll(SEPARATORS, ""),
+  };
 }
 
 /** Replaces digits of other scripts by ASCII digits; NFKC has replaced full-width ones. */
@@ -107,8 +110,10 @@ function toAsciiDigits(text: string): string {
   return text.replaceAll(/[^\P{Nd}0-9]/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     // The digits of a script start at a multiple of 16, or 6 after one (Unicode, ch. 4.6).
-    const low = code & 15;
-    return String(/\p{Nd}/u.test(String.fromCodePoint(code - low)) ? low : (low + 10) % 16);
+    const digitValue = code & 15;
+    return String(
+      /\p{Nd}/u.test(String.fromCodePoint(code - digitValue)) ? digitValue : (digitValue + 10) % 16,
+    );
   });
 }
 
@@ -116,20 +121,20 @@ function toAsciiDigits(text: string): string {
 function readInternational(digits: string): WrittenNumber | null {
   if (!INTERNATIONAL.test(digits)) return null;
   if (digits.startsWith("33")) {
-    const national = stripTrunk(digits.slice(2));
-    const number = `0${national}`;
+    const nationalDigits = stripTrunk(digits.slice(2));
+    const number = `0${nationalDigits}`;
     if (!DIALLED_IN_FRANCE.test(number)) return null;
-    return { kind: "french", number, normalized: `33${national}`, isInland: false };
+    return { kind: "french", number, normalized: `33${nationalDigits}`, isInland: false };
   }
-  const code = OVERSEAS_CODES.find((each) => digits.startsWith(each));
+  const code = OVERSEAS_CODES.find((candidate) => digits.startsWith(candidate));
   if (code === undefined) return { kind: "foreign", normalized: digits };
   // Saint Pierre's numbers are dialled with the code's own digits: +508 41 12 34 is 0508 41 12 34.
   const isShort = code === "508" && digits.length === 9;
-  const national = isShort ? digits : stripTrunk(digits.slice(3));
-  const normalized = isShort ? digits : `${code}${national}`;
-  return { kind: "overseas", code, number: `0${national}`, normalized };
+  const nationalDigits = isShort ? digits : stripTrunk(digits.slice(3));
+  const normalized = isShort ? digits : `${code}${nationalDigits}`;
+  return { kind: "overseas", code, number: `0${nationalDigits}`, normalized };
 }
 
-function stripTrunk(national: string): string {
-  return national.startsWith("0") ? national.slice(1) : national;
+function stripTrunk(nationalDigits: string): string {
+  return nationalDigits.startsWith("0") ? nationalDigits.slice(1) : nationalDigits;
 }

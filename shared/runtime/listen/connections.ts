@@ -14,36 +14,36 @@ export const MAX_PIPELINED = 8;
 export class Connections {
   readonly #max: number;
   /** Idle connections, the longest idle first. */
-  readonly #idle = new Set<Closable>();
+  readonly #idleSockets = new Set<Closable>();
   /** Number of requests in progress per busy connection. */
-  readonly #busy = new Map<Closable, number>();
-  #accepted = 0;
+  readonly #requestsBySocket = new Map<Closable, number>();
+  #acceptedCount = 0;
 
   constructor(max: number) {
     this.#max = max;
   }
 
   /** Number of open connections. */
-  get open(): number {
-    return this.#idle.size + this.#busy.size;
+  get openCount(): number {
+    return this.#idleSockets.size + this.#requestsBySocket.size;
   }
 
   /** Number of connections accepted since the start. */
-  get accepted(): number {
-    return this.#accepted;
+  get acceptedCount(): number {
+    return this.#acceptedCount;
   }
 
   /** Adds a new, idle connection until it closes; beyond the maximum, closes the longest idle one. */
   add(socket: Closable): void {
-    this.#accepted++;
+    this.#acceptedCount++;
     // Without a listener, a reset by the client would count as an uncaught error.
     socket.on("error", () => {});
     socket.on("close", () => this.#remove(socket));
-    this.#idle.add(socket);
-    if (this.open <= this.#max) return;
-    const [longest = socket] = this.#idle;
-    this.#remove(longest);
-    longest.destroy();
+    this.#idleSockets.add(socket);
+    if (this.openCount <= this.#max) return;
+    const [longestIdle = socket] = this.#idleSockets;
+    this.#remove(longestIdle);
+    longestIdle.destroy();
   }
 
   /**
@@ -52,10 +52,10 @@ export class Connections {
    * @returns false if the connection had too many requests, and was closed.
    */
   begin(socket: Closable): boolean {
-    const requests = this.#busy.get(socket) ?? 0;
-    if (requests === 0 && !this.#idle.delete(socket)) return false;
+    const requests = this.#requestsBySocket.get(socket) ?? 0;
+    if (requests === 0 && !this.#idleSockets.delete(socket)) return false;
     if (requests < MAX_PIPELINED) {
-      this.#busy.set(socket, requests + 1);
+      this.#requestsBySocket.set(socket, requests + 1);
       return true;
     }
     this.#remove(socket);
@@ -65,13 +65,13 @@ export class Connections {
 
   /** Counts a request whose answer has ended. */
   finish(socket: Closable): void {
-    const left = (this.#busy.get(socket) ?? 0) - 1;
-    if (left > 0) return void this.#busy.set(socket, left);
-    if (this.#busy.delete(socket)) this.#idle.add(socket);
+    const remainingRequests = (this.#requestsBySocket.get(socket) ?? 0) - 1;
+    if (remainingRequests > 0) return void this.#requestsBySocket.set(socket, remainingRequests);
+    if (this.#requestsBySocket.delete(socket)) this.#idleSockets.add(socket);
   }
 
   #remove(socket: Closable): void {
-    this.#idle.delete(socket);
-    this.#busy.delete(socket);
+    this.#idleSockets.delete(socket);
+    this.#requestsBySocket.delete(socket);
   }
 }

@@ -20,15 +20,15 @@ export async function startDenoServe(
     "hostname" | "port" | "handle" | "clock"
   >,
 ): Promise<HttpServer> {
-  const listening = Promise.withResolvers<Deno.NetAddr>();
+  const pendingAddress = Promise.withResolvers<Deno.NetAddr>();
   const server = Deno.serve(
-    { hostname, port, onListen: listening.resolve },
+    { hostname, port, onListen: pendingAddress.resolve },
     (request, { remoteAddr }) => {
       if ("hostname" in remoteAddr) recordPeer(request, remoteAddr.hostname);
       return handle(request);
     },
   );
-  const address = await listening.promise;
+  const address = await pendingAddress.promise;
   return {
     hostname: address.hostname,
     port: address.port,

@@ -19,16 +19,16 @@ export interface DescriptorBudget {
  * Divides the descriptors of this process.
  *
  * @param max Configured maximums.
- * @param available From {@linkcode countAvailable}.
+ * @param availableCount From {@linkcode countAvailable}.
  */
 export function divideDescriptors(
   max: DescriptorBudget,
-  available: number,
+  availableCount: number,
 ): DescriptorBudget {
-  const rest = Math.max(2, available - RESERVE);
-  if (max.connections + max.outbound <= rest) return max;
-  const outbound = Math.min(max.outbound, Math.max(1, Math.floor(rest * OUTBOUND_SHARE)));
-  return { outbound, connections: Math.min(max.connections, rest - outbound) };
+  const usable = Math.max(2, availableCount - RESERVE);
+  if (max.connections + max.outbound <= usable) return max;
+  const outbound = Math.min(max.outbound, Math.max(1, Math.floor(usable * OUTBOUND_SHARE)));
+  return { outbound, connections: Math.min(max.connections, usable - outbound) };
 }
 
 /** Computes the number of descriptors that the maximums need. */
@@ -40,17 +40,17 @@ export function computeNeeded({ connections, outbound }: DescriptorBudget): numb
  * Counts free descriptors up to `needed` by opening listeners, as Deno denies access to the limit in
  * `/proc`.
  */
-export function countAvailable(needed: number): number {
-  const opened: Deno.Listener[] = [];
+export function countAvailable(neededCount: number): number {
+  const listeners: Deno.Listener[] = [];
   try {
     const hostname = chooseLoopback();
-    while (opened.length < needed) opened.push(Deno.listen({ hostname, port: 0 }));
+    while (listeners.length < neededCount) listeners.push(Deno.listen({ hostname, port: 0 }));
   } catch {
     // All descriptors are used.
   } finally {
-    for (const listener of opened) listener.close();
+    for (const listener of listeners) listener.close();
   }
-  return opened.length;
+  return listeners.length;
 }
 
 /**

@@ -80,7 +80,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   const { address, port } = server.address() as AddressInfo;
   const stopWatch = watchAccepting({
     clock,
-    countAccepted: () => connections.accepted,
+    countAccepted: () => connections.acceptedCount,
     address: { hostname: address, port },
     reopen: async () => {
       server.close();
@@ -91,12 +91,12 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   return {
     hostname: address,
     port,
-    connections: () => connections.open,
+    connections: () => connections.openCount,
     stop: async (graceMs) => {
       state.stopping = true;
       stopWatch();
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      return await finishWithin(server, closed, { clock, graceMs });
+      const closing = new Promise<void>((resolve) => server.close(() => resolve()));
+      return await finishWithin(server, closing, { clock, graceMs });
     },
   };
 }
@@ -147,18 +147,18 @@ const CLOSE_IDLE_MS = 50;
  */
 async function finishWithin(
   server: Server,
-  closed: Promise<void>,
+  closing: Promise<void>,
   { clock, graceMs }: { readonly clock: Clock; readonly graceMs: number },
 ): Promise<boolean> {
-  const end = clock.monotonic() + graceMs;
-  let finished = false;
-  closed.then(() => finished = true);
-  while (!finished && clock.monotonic() < end) {
+  const endsAt = clock.monotonic() + graceMs;
+  let isFinished = false;
+  closing.then(() => isFinished = true);
+  while (!isFinished && clock.monotonic() < endsAt) {
     server.closeIdleConnections();
-    await Promise.race([closed, clock.sleep(CLOSE_IDLE_MS)]);
+    await Promise.race([closing, clock.sleep(CLOSE_IDLE_MS)]);
   }
-  if (!finished) server.closeAllConnections();
-  return finished;
+  if (!isFinished) server.closeAllConnections();
+  return isFinished;
 }
 
 /** Interval at which a listener without new connections is tested, in milliseconds. */
@@ -192,9 +192,9 @@ function watchAccepting(
   const { signal } = controller;
   const watch = async () => {
     while (!signal.aborted) {
-      const before = countAccepted();
+      const acceptedBefore = countAccepted();
       await clock.sleep(TEST_INTERVAL_MS, signal);
-      if (countAccepted() > before || await isAccepting()) continue;
+      if (countAccepted() > acceptedBefore || await isAccepting()) continue;
       // Fails without a free descriptor; the next round tries again.
       await reopen().catch(() => {});
     }
@@ -202,14 +202,18 @@ function watchAccepting(
 
   /** Tests with a connection; true if none can be opened, as that does not prove a failure. */
   const isAccepting = async (): Promise<boolean> => {
-    const before = countAccepted();
+    const acceptedBefore = countAccepted();
     let connection: Deno.Conn | undefined;
     try {
       connection = await Deno.connect({ ...address, hostname: toConnectable(address.hostname) });
-      for (let ms = 0; ms < MAX_ACCEPT_MS && countAccepted() === before; ms += CHECK_ACCEPT_MS) {
+      for (
+        let ms = 0;
+        ms < MAX_ACCEPT_MS && countAccepted() === acceptedBefore;
+        ms += CHECK_ACCEPT_MS
+      ) {
         await clock.sleep(CHECK_ACCEPT_MS, signal);
       }
-      return countAccepted() > before;
+      return countAccepted() > acceptedBefore;
     } catch {
       return true;
     } finally {

@@ -80,8 +80,8 @@ function resolveUrl(target: string, host: string | undefined): string | undefine
   if (target === "*") return origin;
   // Servers must accept the absolute form too (RFC 9112 §3.2.2). It is refused if its host
   // contradicts the `Host` field.
-  const agrees = URL.canParse(target) && new URL(target).origin === new URL(origin).origin;
-  return agrees ? target : undefined;
+  const hasSameOrigin = URL.canParse(target) && new URL(target).origin === new URL(origin).origin;
+  return hasSameOrigin ? target : undefined;
 }
 
 /** Streams a body; the connection is read only as fast as the stream. */
@@ -128,18 +128,18 @@ async function send(answer: Response, exchange: NodeExchange): Promise<void> {
   const { message, response } = exchange;
   const { status, headers } = answer;
   response.writeHead(status, listFields(headers));
-  let whole: Uint8Array | undefined;
+  let wholeBody: Uint8Array | undefined;
   if (message.method === "HEAD") await answer.body?.cancel();
   else if (Number(headers.get("content-length") ?? Infinity) <= MAX_WHOLE_BYTES) {
     // Reading `body` would create a stream.
-    whole = await answer.bytes();
+    wholeBody = await answer.bytes();
   } else if (answer.body !== null) await sendPieces(answer.body, exchange);
   if (!message.complete) {
-    if (whole) response.write(whole);
+    if (wholeBody) response.write(wholeBody);
     await drain(exchange);
     response.end();
     if (!message.complete) message.socket.destroySoon();
-  } else if (whole) response.end(whole);
+  } else if (wholeBody) response.end(wholeBody);
   else response.end();
 }
 

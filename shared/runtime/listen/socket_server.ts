@@ -35,23 +35,23 @@ const SOCKET_MODE = 0o666;
 export async function startSocketServer(options: SocketServerOptions): Promise<SocketServer> {
   const { address, connections, clock, handle } = options;
   const listener = await listen(address);
-  const open = new Set<OpenClient>();
-  let stopping = false;
+  const openClients = new Set<OpenClient>();
+  let isStopping = false;
 
   const serve = async (conn: Deno.Conn) => {
     const client = new OpenClient(conn, connections, clock);
-    open.add(client);
+    openClients.add(client);
     connections.add(client);
     await handle(client);
     await client.end();
-    open.delete(client);
+    openClients.delete(client);
   };
   const accept = async () => {
-    while (!stopping) {
+    while (!isStopping) {
       try {
         void serve(await listener.accept());
       } catch {
-        if (!stopping) await clock.sleep(RETRY_MS);
+        if (!isStopping) await clock.sleep(RETRY_MS);
       }
     }
   };
@@ -60,15 +60,15 @@ export async function startSocketServer(options: SocketServerOptions): Promise<S
   return {
     port: addr.transport === "tcp" ? addr.port : undefined,
     stop: async (graceMs) => {
-      stopping = true;
+      isStopping = true;
       listener.close();
       if (address.kind === "unix") await Deno.remove(address.path).catch(() => {});
       const end = clock.monotonic() + graceMs;
-      for (const client of open) if (!client.hasStarted) client.destroy();
-      while (open.size > 0 && clock.monotonic() < end) await clock.sleep(STOP_CHECK_MS);
-      const all = open.size === 0;
-      for (const client of open) client.destroy();
-      return all;
+      for (const client of openClients) if (!client.hasStarted) client.destroy();
+      while (openClients.size > 0 && clock.monotonic() < end) await clock.sleep(STOP_CHECK_MS);
+      const isComplete = openClients.size === 0;
+      for (const client of openClients) client.destroy();
+      return isComplete;
     },
   };
 }
@@ -114,7 +114,7 @@ class OpenClient implements SocketClient, Closable {
   readonly #clock: Clock;
   readonly #onClose: (() => void)[] = [];
   #isClosed = false;
-  #reading: Promise<Uint8Array | null> | undefined;
+  #pendingRead: Promise<Uint8Array | null> | undefined;
 
   constructor(conn: Deno.Conn, connections: Connections, clock: Clock) {
     this.#conn = conn;
@@ -124,9 +124,9 @@ class OpenClient implements SocketClient, Closable {
 
   /** Reads the next bytes. If a caller stopped waiting, the next call gets the result of its read. */
   async read(): Promise<Uint8Array | null> {
-    this.#reading ??= this.#readSome();
-    const piece = await this.#reading;
-    this.#reading = undefined;
+    this.#pendingRead ??= this.#readSome();
+    const piece = await this.#pendingRead;
+    this.#pendingRead = undefined;
     return piece;
   }
 
@@ -143,10 +143,10 @@ class OpenClient implements SocketClient, Closable {
   }
 
   async write(bytes: Uint8Array): Promise<void> {
-    for (let sent = 0; sent < bytes.length;) {
+    for (let sentBytes = 0; sentBytes < bytes.length;) {
       const stopTimer = this.#clock.after(MAX_UNREAD_MS, () => this.destroy());
       try {
-        sent += await this.#conn.write(bytes.subarray(sent));
+        sentBytes += await this.#conn.write(bytes.subarray(sentBytes));
       } finally {
         stopTimer();
       }

@@ -68,7 +68,7 @@ export class WorkerPool implements Workers {
   readonly #threads = new Set<Thread>();
   readonly #waiting: WaitingTask[] = [];
   readonly useByWorker: WorkerUse[] = [];
-  #ended = 0;
+  #endedCount = 0;
   /** Whether the module could not be loaded, for example for lack of a permission. */
   #isBroken = false;
 
@@ -86,7 +86,7 @@ export class WorkerPool implements Workers {
       started: this.#threads.size,
       busy,
       waiting: this.#waiting.length,
-      ended: this.#ended,
+      ended: this.#endedCount,
     };
   }
 
@@ -208,9 +208,9 @@ export class WorkerPool implements Workers {
 
   /** Returns the counts of an ended worker, which a new one continues, or new counts. */
   #assignUse(): WorkerUse {
-    const assigned = new Set([...this.#threads].map(({ use }) => use));
-    const free = this.useByWorker.find((use) => !assigned.has(use));
-    if (free !== undefined) return free;
+    const assignedUses = new Set([...this.#threads].map(({ use }) => use));
+    const freeUse = this.useByWorker.find((use) => !assignedUses.has(use));
+    if (freeUse !== undefined) return freeUse;
     const use = { busySeconds: 0, heapBytes: 0 };
     this.useByWorker.push(use);
     return use;
@@ -227,10 +227,10 @@ export class WorkerPool implements Workers {
     thread.cancel();
     this.#countTime(thread);
     thread.pending = undefined;
-    const next = this.#waiting.shift();
-    if (next !== undefined) {
-      next.cancel();
-      return this.#assign(thread, next);
+    const nextTask = this.#waiting.shift();
+    if (nextTask !== undefined) {
+      nextTask.cancel();
+      return this.#assign(thread, nextTask);
     }
     thread.cancel = this.#options.clock.after(IDLE_MS, () => {
       if (this.#threads.size > 1) this.#close(thread);
@@ -243,12 +243,12 @@ export class WorkerPool implements Workers {
     this.#close(thread);
     thread.pending?.reject(error);
     if (error.reason === "closed") return;
-    this.#ended++;
+    this.#endedCount++;
     this.#options.log("error", "worker_ended", { reason: error.reason });
     if (error.reason === "not_started") return this.#disable();
-    const next = this.#waiting.shift();
-    next?.cancel();
-    if (next !== undefined) this.#assign(this.#openThread(), next);
+    const nextTask = this.#waiting.shift();
+    nextTask?.cancel();
+    if (nextTask !== undefined) this.#assign(this.#openThread(), nextTask);
   }
 
   /** Rejects the waiting tasks and all later ones, as the module cannot be loaded. */

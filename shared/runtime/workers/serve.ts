@@ -37,30 +37,30 @@ declare const self: {
  * @param prepare Loads the code; called once, before the first task.
  */
 export function serveTasks(prepare: (config: Config) => Promise<TaskHandlers>): void {
-  let started: { readonly handlers: TaskHandlers; readonly context: TaskContext } | undefined;
-  let counting: PromiseWithResolvers<readonly number[]> | undefined;
+  let state: { readonly handlers: TaskHandlers; readonly context: TaskContext } | undefined;
+  let pendingCount: PromiseWithResolvers<readonly number[]> | undefined;
   const countSenders: CountSenders = (senders, now) => {
-    counting = Promise.withResolvers();
+    pendingCount = Promise.withResolvers();
     self.postMessage({ type: "countSenders", senders, now });
-    return counting.promise;
+    return pendingCount.promise;
   };
   const handleMessage = async (message: MessageToWorker): Promise<void> => {
     switch (message.type) {
       case "start": {
         const { config } = message;
-        started = { handlers: await prepare(config), context: { config, countSenders } };
+        state = { handlers: await prepare(config), context: { config, countSenders } };
         return self.postMessage({ type: "ready" });
       }
       case "task": {
         const { kind, task } = message.work;
-        if (started === undefined) throw new Error("a task came before the start");
-        const result = await started.handlers[kind](task, started.context);
+        if (state === undefined) throw new Error("a task came before the start");
+        const result = await state.handlers[kind](task, state.context);
         return self.postMessage({ type: "done", result, heapBytes: readHeapBytes() });
       }
       case "counted":
-        return counting?.resolve(message.counts);
+        return pendingCount?.resolve(message.counts);
       case "count_failed":
-        return counting?.reject(restoreError(message.error));
+        return pendingCount?.reject(restoreError(message.error));
       default:
         message satisfies never;
     }

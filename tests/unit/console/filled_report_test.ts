@@ -81,7 +81,7 @@ Deno.test("fillReport writes a mail in the language of the place, with the repor
   assertEquals(form?.draft, null);
   const report = fill(MAIL, "DE", "Verbraucherzentrale, Phishing-Radar", "de");
   assertEquals(
-    [report?.draft?.to, report?.draft?.attached],
+    [report?.draft?.to, report?.draft?.attachedMail],
     ["phishing@verbraucherzentrale.nrw", SOURCE],
   );
   assertStringIncludes(report?.text ?? "", "Links:\nhttps://pay-verify.top/login");

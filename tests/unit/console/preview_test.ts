@@ -247,16 +247,16 @@ Deno.test("buildPreview cuts a text whose direction turns thousands of times", (
   const repeatControls = (count: number) => "a\u202e".repeat(count);
   const countRuns = (count: number) => "a\u05d0".repeat(count);
   const repeatEntities = (count: number) => "a&#8238;".repeat(count);
-  const isCut = (type: string, text: string) =>
+  const cut = (type: string, text: string) =>
     previewParts([`Content-Type: ${type}; charset=utf-8\n\n${text}`])?.cut;
   for (const type of ["text/plain", "text/html"]) {
     for (
       const text of [repeatControls, countRuns, ...(type === "text/html" ? [repeatEntities] : [])]
     ) {
-      assertEquals(isCut(type, text(2900)), false, type);
-      assertEquals(isCut(type, text(3100)), true, type);
+      assertEquals(cut(type, text(2900)), false, type);
+      assertEquals(cut(type, text(3100)), true, type);
     }
-    assertEquals(isCut(type, "\u05d0\u05d1, \u05d2. ".repeat(10_000)), false, type);
+    assertEquals(cut(type, "\u05d0\u05d1, \u05d2. ".repeat(10_000)), false, type);
   }
 });
 

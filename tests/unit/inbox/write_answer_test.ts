@@ -82,9 +82,9 @@ Deno.test("examineReport excuses nothing by a harmless mail beside the reported 
       "Please check.\r\n--b",
       fields.includes("html") ? "\r\n--b" : "$&",
     );
-    const { verdict, reported } = await examineReport(new TextEncoder().encode(mail), DEPS);
+    const { verdict, reportedMail } = await examineReport(new TextEncoder().encode(mail), DEPS);
     assert(isAtLeast(verdict.level, "medium"), `${fields}: ${verdict.level}`);
-    assertEquals(reported, null);
+    assertEquals(reportedMail, null);
   }
 });
 

@@ -4,7 +4,7 @@ import { OutboundError } from "../../../shared/network/error.ts";
 import { parseAllowedHosts, parseTarget } from "../../../shared/network/target.ts";
 import type { AddressRecord } from "../../../shared/runtime/deps.ts";
 
-const RULES = { allowedHosts: parseAllowedHosts(["flows.internal"]), loopback: true };
+const RULES = { allowedHosts: parseAllowedHosts(["flows.internal"]), isLoopbackAllowed: true };
 const { signal } = new AbortController();
 
 function createDnsStub(records: Partial<Record<AddressRecord, readonly string[] | Error>>) {

@@ -6,8 +6,8 @@ import {
 } from "../../../shared/network/target.ts";
 import groups from "../../fixtures/outbound/refused_targets.json" with { type: "json" };
 
-const NO_EXCEPTIONS = { allowedHosts: new Set<string>(), loopback: false };
-const ON_LOOPBACK = { allowedHosts: new Set<string>(), loopback: true };
+const NO_EXCEPTIONS = { allowedHosts: new Set<string>(), isLoopbackAllowed: false };
+const ON_LOOPBACK = { allowedHosts: new Set<string>(), isLoopbackAllowed: true };
 
 Deno.test("parseTarget refuses every known spelling of what must not be reached", () => {
   let checked = 0;
@@ -74,7 +74,7 @@ Deno.test("parseTarget accepts public addresses and names, and says which of the
 Deno.test("parseTarget accepts a host that the operator named anywhere, under every other rule", () => {
   const rules = {
     allowedHosts: parseAllowedHosts(["Flows.internal", "10.0.0.5", "fd00::7", "[fd00::8]", "n8n."]),
-    loopback: false,
+    isLoopbackAllowed: false,
   };
   const exceptions = [
     "flows.internal:5678/x",

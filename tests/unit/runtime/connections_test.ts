@@ -32,7 +32,7 @@ Deno.test("Connections closes the connection that has been without a request for
   assertEquals(destroyed(), [false, true, false]);
   connections.add(new Socket());
   assertEquals(destroyed(), [false, true, true]);
-  assertEquals([connections.open, connections.accepted], [3, 5]);
+  assertEquals([connections.openCount, connections.acceptedCount], [3, 5]);
 });
 
 Deno.test("Connections closes the new connection while all others are being served", () => {
@@ -41,7 +41,7 @@ Deno.test("Connections closes the new connection while all others are being serv
   const late = new Socket();
   connections.add(late);
   assertEquals([late.destroyed, ...destroyed()], [true, false, false]);
-  assertEquals(connections.open, 2);
+  assertEquals(connections.openCount, 2);
 });
 
 Deno.test("Connections forgets what was closed, and counts each connection once", () => {
@@ -49,9 +49,9 @@ Deno.test("Connections forgets what was closed, and counts each connection once"
   for (const socket of sockets) connections.begin(socket);
   sockets[0]?.destroy();
   sockets[0]?.destroy();
-  assertEquals(connections.open, 2);
+  assertEquals(connections.openCount, 2);
   for (const socket of sockets) connections.finish(socket);
-  assertEquals(connections.open, 2);
+  assertEquals(connections.openCount, 2);
 });
 
 Deno.test("Connections closes a connection that asks for too much ahead of its answers", () => {
@@ -60,6 +60,6 @@ Deno.test("Connections closes a connection that asks for too much ahead of its a
   connections.add(socket);
   for (let i = 0; i < MAX_PIPELINED; i++) assertEquals(connections.begin(socket), true);
   assertFalse(connections.begin(socket));
-  assertEquals([socket.destroyed, connections.open], [true, 0]);
+  assertEquals([socket.destroyed, connections.openCount], [true, 0]);
   assertFalse(connections.begin(socket), "what was read of it before is not begun");
 });

@@ -22,7 +22,7 @@ const MEANT: readonly (readonly [string, string])[] = [
 
 Deno.test("findMisspeltNames names the setting that was probably meant", () => {
   for (const [name, meant] of MEANT) {
-    assertEquals(findMisspeltNames([name, "PATH"], CONFIG_NAMES), [{ name, meant }], name);
+    assertEquals(findMisspeltNames([name, "PATH"], CONFIG_NAMES), [{ name, setting: meant }], name);
   }
 });
 

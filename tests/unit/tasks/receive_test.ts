@@ -38,7 +38,7 @@ Deno.test("createReceiver shows and accepts a genuine delivery", async () => {
   const { status, deliveries } = await receive(BODY, await signBody(BODY));
   assertEquals(status, 204);
   const [{ bytes, headers, ...rest } = {}] = deliveries;
-  assertEquals(rest, { id: "one", genuine: true, body: { action: "alert é" } });
+  assertEquals(rest, { id: "one", isGenuine: true, body: { action: "alert é" } });
   assertEquals(new TextDecoder().decode(bytes), BODY);
   assertEquals(headers?.split("\n").map((line) => line.split(":")[0]), [
     "content-type",
@@ -101,13 +101,13 @@ Deno.test("createReceiver without a secret shows everything that is JSON", async
   assertEquals((await post(BODY)).status, 202);
   assertEquals((await post("{")).status, 400);
   assertEquals((await open(new Request("http://x/"))).status, 405);
-  assertEquals(deliveries.map(({ id, genuine, body }) => [id, genuine, body]), [
+  assertEquals(deliveries.map(({ id, isGenuine, body }) => [id, isGenuine, body]), [
     [null, null, { action: "alert é" }],
   ]);
 });
 
 Deno.test("parseReceiveCommand gives defaults, and ignores the first -- of the task runner", () => {
-  const defaults = { port: 9000, secret: undefined, status: 204, save: undefined };
+  const defaults = { port: 9000, secret: undefined, status: 204, saveFolder: undefined };
   assertEquals(parseReceiveCommand([]), defaults);
   assertEquals(parseReceiveCommand(["--", "--port", "0"]), { ...defaults, port: 0 });
 });

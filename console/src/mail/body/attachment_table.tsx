@@ -15,7 +15,7 @@ function formatNames(entries: readonly ArchiveEntry[]): string {
 }
 
 /** Shows the attachments with their real types and findings. */
-export function AttachmentTable({ attachments, findings: all }: {
+export function AttachmentTable({ attachments, findings: allFindings }: {
   attachments: readonly BodyAttachment[];
   findings: readonly BodyFinding[];
 }) {
@@ -71,7 +71,7 @@ export function AttachmentTable({ attachments, findings: all }: {
                 </td>
                 <td data-label={words.size} class="figure">{formatBytes(size, language)}</td>
                 <td data-label={words.danger}>
-                  <RowFindings ids={findings} findings={all} nothing={words.nothing} />
+                  <RowFindings ids={findings} findings={allFindings} nothing={words.nothing} />
                 </td>
               </tr>
             );

@@ -19,13 +19,15 @@ export function describeRequests(
     host !== null && (source === "link" || source === "text")
   );
   const domains = new Set(links.map(({ domain, host }) => domain ?? host));
-  const asked = SHOWN_REQUESTS.filter((request) => requests.includes(request))
+  const requestWords = SHOWN_REQUESTS.filter((request) => requests.includes(request))
     .filter((request) => request !== "open_attachment" || attachments.length > 0)
     .map((request) => words.requests[request]);
   const sentences = [
-    asked.length > 0 ? say(words.asks, { what: asked.join(", ") }) : say(words.noRequest, {
-      what: SHOWN_REQUESTS.map((request) => words.requests[request]).join(", "),
-    }),
+    requestWords.length > 0
+      ? say(words.asks, { what: requestWords.join(", ") })
+      : say(words.noRequest, {
+        what: SHOWN_REQUESTS.map((request) => words.requests[request]).join(", "),
+      }),
     pressures.length > 0 ? say(words.presses, { how: pressures.join(", ") }) : "",
     kinds.length > 0 ? say(words.names, { what: kinds.join(", ") }) : "",
     findings.some(({ id }) => id === "mail_password_field") ? words.asksPassword : "",

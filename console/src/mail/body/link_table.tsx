@@ -16,16 +16,16 @@ export function LinkTable({ urls, findings }: {
 }) {
   const { mailWords: { links: words }, say } = useMessages();
   if (urls.length === 0) return <p class="quiet">{words.none}</p>;
-  const sorted = urls.toSorted((a, b) => b.findings.length - a.findings.length);
-  const shown = sorted.filter((url, i) => url.findings.length > 0 || i < MAX_SHOWN);
-  const rest = sorted.slice(shown.length);
+  const sortedUrls = urls.toSorted((a, b) => b.findings.length - a.findings.length);
+  const shownUrls = sortedUrls.filter((url, i) => url.findings.length > 0 || i < MAX_SHOWN);
+  const foldedUrls = sortedUrls.slice(shownUrls.length);
   return (
     <>
-      <LinkRows urls={shown} findings={findings} />
-      {rest.length > 0 && (
+      <LinkRows urls={shownUrls} findings={findings} />
+      {foldedUrls.length > 0 && (
         <details>
-          <summary>{say(words.more, { count: rest.length })}</summary>
-          <LinkRows urls={rest} findings={findings} />
+          <summary>{say(words.more, { count: foldedUrls.length })}</summary>
+          <LinkRows urls={foldedUrls} findings={findings} />
         </details>
       )}
     </>
@@ -100,11 +100,11 @@ export function RowFindings({ ids, findings, nothing }: {
   findings: readonly BodyFinding[];
   nothing: string;
 }) {
-  const found = findings.filter(({ id }) => ids.includes(id));
-  if (found.length === 0) return <span class="quiet">{nothing}</span>;
+  const rowFindings = findings.filter(({ id }) => ids.includes(id));
+  if (rowFindings.length === 0) return <span class="quiet">{nothing}</span>;
   return (
     <ul class="finding-list">
-      {found.map((finding) => (
+      {rowFindings.map((finding) => (
         <li key={finding.id} data-row-finding={finding.id}>
           <FindingSentence finding={finding} />
         </li>

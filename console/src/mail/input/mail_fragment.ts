@@ -31,37 +31,41 @@ const MAX_ADDRESS = 320;
 
 /** Reads a copied part of a mail; null for any other text. Total and linear. */
 export function readFragment(text: string): MailFragment | null {
-  const trimmed = text.trim().replace(/^mailto:([^?]{0,320})(?:\?.*)?$/is, "$1");
-  if (trimmed.length < MAX_ADDRESS && ADDRESS.test(trimmed)) {
-    return { from: trimmed, subject: "", content: trimmed };
+  const trimmedText = text.trim().replace(/^mailto:([^?]{0,320})(?:\?.*)?$/is, "$1");
+  if (trimmedText.length < MAX_ADDRESS && ADDRESS.test(trimmedText)) {
+    return { from: trimmedText, subject: "", content: trimmedText };
   }
-  const stated = { from: "", subject: "" };
+  const statedFields = { from: "", subject: "" };
   let isCopied = false;
   let previousLine = "";
-  let at = 0;
-  for (let line = 0; line < MAX_LINES && at < text.length; line++) {
-    const end = text.indexOf("\n", at);
-    const next = end < 0 ? text.length : end + 1;
-    const shown = text.slice(at, Math.min(next, at + MAX_LINE)).trimEnd();
+  let offset = 0;
+  for (let line = 0; line < MAX_LINES && offset < text.length; line++) {
+    const end = text.indexOf("\n", offset);
+    const lineEnd = end < 0 ? text.length : end + 1;
+    const lineText = text.slice(offset, Math.min(lineEnd, offset + MAX_LINE)).trimEnd();
     // A blank is appended so that a label without a value, such as an empty "Cc:", matches.
-    const [, label = "", blank = "", value = ""] = LABELLED_LINE.exec(`${shown} `) ?? [];
+    const [, label = "", blank = "", value = ""] = LABELLED_LINE.exec(`${lineText} `) ?? [];
     const field = findLabelledField(label);
-    if (field === "From") stated.from ||= value.trim();
-    else if (field === "Subject") stated.subject ||= value.trim();
-    else if (field === undefined && GMAIL_CHECK.test(shown)) return null;
-    else if (stated.from !== "" && field === undefined) break;
+    if (field === "From") statedFields.from ||= value.trim();
+    else if (field === "Subject") statedFields.subject ||= value.trim();
+    else if (field === undefined && GMAIL_CHECK.test(lineText)) return null;
+    else if (statedFields.from !== "" && field === undefined) break;
     // No header has a blank before the colon, a label in another language, or a mark at its start.
     if (field !== undefined) {
-      isCopied ||= blank !== "" || !FIELDS.has(label.toLowerCase()) || /^[>*]/.test(shown);
+      isCopied ||= blank !== "" || !FIELDS.has(label.toLowerCase()) || /^[>*]/.test(lineText);
     }
     // Gmail breaks the line that names the author within or after the address.
-    const author = field !== undefined ? "" : readAuthor(shown) || readAuthor(previousLine + shown);
-    previousLine = shown;
-    at = next;
-    if (author !== "") return { from: author, subject: "", content: text.slice(at) };
+    const author = field !== undefined
+      ? ""
+      : readAuthor(lineText) || readAuthor(previousLine + lineText);
+    previousLine = lineText;
+    offset = lineEnd;
+    if (author !== "") return { from: author, subject: "", content: text.slice(offset) };
   }
-  const isFragment = isCopied && (stated.from.includes("@") || stated.subject !== "");
-  return isFragment && stated.from !== "" ? { ...stated, content: text.slice(at) } : null;
+  const isFragment = isCopied && (statedFields.from.includes("@") || statedFields.subject !== "");
+  return isFragment && statedFields.from !== ""
+    ? { ...statedFields, content: text.slice(offset) }
+    : null;
 }
 
 /** Reads the address in a line that names the author of the text below; "" without one. */

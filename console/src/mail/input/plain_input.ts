@@ -14,16 +14,16 @@ const MAX_MESSAGE_LINES = 20;
 
 /** Recognises text without header fields. Total and linear. */
 export function recognisePlain(text: string): PlainInput {
-  const shown = text.trim();
-  if (isNumber(shown)) return { kind: "number", content: shown };
-  const numbers = readCards(shown) ?? readNumbers(shown);
+  const trimmedText = text.trim();
+  if (isNumber(trimmedText)) return { kind: "number", content: trimmedText };
+  const numbers = readCards(trimmedText) ?? readNumbers(trimmedText);
   if (numbers !== null) return { kind: "numbers", content: numbers };
-  const links = readLinks(shown);
+  const links = readLinks(trimmedText);
   if (links !== null) return { kind: "link", content: links };
-  const number = readSingleNumber(shown);
+  const number = readSingleNumber(trimmedText);
   if (number !== null) return { kind: "number", content: number };
-  const isMessage = shown.length <= MAX_MESSAGE && !/<[a-z!/]/i.test(shown) &&
-    shown.split("\n").length <= MAX_MESSAGE_LINES;
+  const isMessage = trimmedText.length <= MAX_MESSAGE && !/<[a-z!/]/i.test(trimmedText) &&
+    trimmedText.split("\n").length <= MAX_MESSAGE_LINES;
   return { kind: isMessage ? "message" : "body", content: text };
 }
 
@@ -42,18 +42,18 @@ const MAX_LETTERS = 60;
 function readNumbers(text: string): string | null {
   const lines = text.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== "");
   if (lines.length < 2) {
-    const short = text.length > MAX_MESSAGE ? "" : text;
+    const shortText = text.length > MAX_MESSAGE ? "" : text;
     // Numbers separated by blanks have no short groups: those of a card have four digits.
-    return splitNumbers(short, /[,;|\t]/) ??
-      (/(?:^|\s)\d{1,6}(?=\s|$)/.test(short) ? null : splitNumbers(short, /\s+/));
+    return splitNumbers(shortText, /[,;|\t]/) ??
+      (/(?:^|\s)\d{1,6}(?=\s|$)/.test(shortText) ? null : splitNumbers(shortText, /\s+/));
   }
   if (text.includes("://")) return null;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters > lines.length * MAX_LETTERS) return null;
-  const { numbers, unread, readCount } = findNumbers(text);
+  const { numbers, unread: unreadLines, readCount } = findNumbers(text);
   const isShort = numbers.length > 1 && lines.every((line) => SHORT_LINE.test(line));
   const share = isShort ? MIN_SHARE_OF_SHORT : MIN_SHARE;
-  return numbers.length > 0 && readCount >= (readCount + unread.length) * share ? text : null;
+  return numbers.length > 0 && readCount >= (readCount + unreadLines.length) * share ? text : null;
 }
 
 /** Splits a line into numbers, one a line; null if a part is no number. */
@@ -95,8 +95,8 @@ function readLinks(text: string): string | null {
 }
 
 function readLink(word: string): string | null {
-  const bare = word.replace(/^[<"'(]/, "").replace(/[>"'),;]$/, "");
-  const link = bare.replaceAll(/\[\.\]|\(\.\)|\[dot\]/gi, ".").replaceAll("[:]", ":")
+  const bareWord = word.replace(/^[<"'(]/, "").replace(/[>"'),;]$/, "");
+  const link = bareWord.replaceAll(/\[\.\]|\(\.\)|\[dot\]/gi, ".").replaceAll("[:]", ":")
     .replace(/^hxxp/i, "http").replace(/^\/\/(?=[^/])/, "https://");
   if (WITH_SCHEME.test(link)) return link;
   if (BARE_ADDRESS.test(link)) return `http://${link}`;

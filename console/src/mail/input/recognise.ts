@@ -21,7 +21,7 @@ export interface RecognisedInput {
   /** Whether it is a whole mail, such as a file: its header is not repaired like a pasted one. */
   readonly isWholeMail?: boolean;
   /** Sender and subject that a copied part of a mail states; nothing proves them. */
-  readonly stated?: Pick<MailFragment, "from" | "subject">;
+  readonly statedFields?: Pick<MailFragment, "from" | "subject">;
 }
 
 /** Names of fields by which a header is recognised. */
@@ -106,8 +106,8 @@ function recogniseStart(start: string, { pasted }: { readonly pasted: boolean })
   const isFragment = page === null && !hasTransport(headers, { pasted });
   const fragment = isFragment ? readFragment(start) : null;
   if (fragment !== null) {
-    const { content, ...stated } = fragment;
-    return { kind: "fragment", headers: "", content, stated };
+    const { content, ...statedFields } = fragment;
+    return { kind: "fragment", headers: "", content, statedFields };
   }
   if (!isHeader(headers, { pasted })) return { ...recognisePlain(start), headers: "" };
   if (page !== null) return { kind: "gmail", headers, content };
@@ -129,8 +129,8 @@ function isHeader(block: string, { pasted }: { readonly pasted: boolean }): bool
   // Markup may be the text of a mail, which quotes or forwards another one.
   if (start.startsWith("<") && !hasTransport(start, { pasted })) return false;
   const { fields } = splitFields(start, { pasted });
-  const known = new Set(fields.map(({ key }) => key).filter(isMailField));
-  if (known.size !== 1) return known.size > 1;
+  const mailFields = new Set(fields.map(({ key }) => key).filter(isMailField));
+  if (mailFields.size !== 1) return mailFields.size > 1;
   const lines = start.split(/\r\n|\r|\n/);
   const fieldLines = lines.filter((line) => /^(?:[ \t]|[!-9;-~]{1,200}[ \t]{0,9}:)/.test(line));
   return fieldLines.length >= lines.length * MIN_SHARE;

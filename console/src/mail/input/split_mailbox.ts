@@ -8,12 +8,12 @@ export const MAX_MAILS = 200;
 export function splitMailbox(text: string): string[] {
   if (!text.startsWith("From ")) return [text];
   const starts: number[] = [];
-  for (let at = 0; at >= 0 && starts.length <= MAX_MAILS;) {
-    starts.push(at);
-    const next = /\r?\n\r?\n(?=From )/g;
-    next.lastIndex = at;
-    const found = next.exec(text);
-    at = found === null ? -1 : found.index + found[0].length;
+  for (let offset = 0; offset >= 0 && starts.length <= MAX_MAILS;) {
+    starts.push(offset);
+    const nextMail = /\r?\n\r?\n(?=From )/g;
+    nextMail.lastIndex = offset;
+    const match = nextMail.exec(text);
+    offset = match === null ? -1 : match.index + match[0].length;
   }
   return starts.map((start, i) => text.slice(start, starts[i + 1]));
 }

@@ -11,10 +11,10 @@ export function useDraft() {
   /** A mail that is analysed instead of the text, such as that of a file. */
   const [mail, setMail] = useState<InputMail | null>(null);
   // The state is updated with the next render only.
-  const latest = useRef<InputMail | null>(null);
+  const latestMail = useRef<InputMail | null>(null);
 
   function change(nextText: string, nextMail: InputMail | null): void {
-    latest.current = nextMail;
+    latestMail.current = nextMail;
     setMail(nextMail);
     setText(nextText);
   }
@@ -22,12 +22,12 @@ export function useDraft() {
   return {
     text,
     mail,
-    getMail: () => latest.current,
+    getMail: () => latestMail.current,
     setText: (nextText: string) => change(nextText, null),
     setMail: (nextMail: InputMail) => {
       // A typed mail (it has no name) is shown as text if a text field can hold it, others as a file.
-      const shown = selectShownSource(nextMail);
-      change(shown, nextMail.name === "" && shown !== "" ? null : nextMail);
+      const shownText = selectShownSource(nextMail);
+      change(shownText, nextMail.name === "" && shownText !== "" ? null : nextMail);
     },
   };
 }

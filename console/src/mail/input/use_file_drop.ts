@@ -7,8 +7,8 @@ import { useEffect, useRef } from "preact/hooks";
  * @param onFiles Receives the files while the mail view is visible.
  */
 export function useFileDrop(onFiles: (files: readonly File[]) => void): void {
-  const latest = useRef(onFiles);
-  latest.current = onFiles;
+  const latestHandler = useRef(onFiles);
+  latestHandler.current = onFiles;
   useEffect(() => {
     const allowDrop = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
@@ -17,7 +17,9 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void): void {
       const files = [...event.dataTransfer?.files ?? []];
       if (files.length === 0) return;
       event.preventDefault();
-      if (document.querySelector("section[hidden] #mail-text") === null) latest.current(files);
+      if (document.querySelector("section[hidden] #mail-text") === null) {
+        latestHandler.current(files);
+      }
     };
     document.addEventListener("dragover", allowDrop);
     document.addEventListener("drop", drop);

@@ -8,13 +8,13 @@ type Files = readonly File[];
 /** Calls `onFiles` with dropped or shared files; returns a function that passes chosen ones to it. */
 export function useFiles(onFiles: (files: Files) => Promise<void>): (files: Files) => void {
   const { input: words } = useMessages().mailWords;
-  const last = useRef(Promise.resolve());
+  const pendingFiles = useRef(Promise.resolve());
   useFileDrop(passOn);
   useEffect(() => void passSharedOn(), []);
 
   /** Passes files on once earlier ones are read, as reading them changes the state. */
   function passOn(files: Files): void {
-    last.current = last.current.then(() => onFiles(files));
+    pendingFiles.current = pendingFiles.current.then(() => onFiles(files));
   }
 
   /** Passes on what another app shared with the installed page. */

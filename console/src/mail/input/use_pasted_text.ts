@@ -9,8 +9,8 @@ export function usePastedText(
   onText: (text: string) => void,
   onFiles: (files: readonly File[]) => void,
 ): void {
-  const latest = useRef({ onText, onFiles });
-  latest.current = { onText, onFiles };
+  const latestHandlers = useRef({ onText, onFiles });
+  latestHandlers.current = { onText, onFiles };
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const field = event.target instanceof Element ? event.target.closest(FIELDS) : null;
@@ -18,8 +18,8 @@ export function usePastedText(
       if (isOther || document.querySelector("section[hidden] #mail-text") !== null) return;
       const text = event.clipboardData?.getData("text/plain") ?? "";
       const files = [...event.clipboardData?.files ?? []];
-      if (text === "" && files.length > 0) latest.current.onFiles(files);
-      else if (text !== "" && field === null) latest.current.onText(text);
+      if (text === "" && files.length > 0) latestHandlers.current.onFiles(files);
+      else if (text !== "" && field === null) latestHandlers.current.onText(text);
       else return;
       event.preventDefault();
     };

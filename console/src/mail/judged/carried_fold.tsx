@@ -21,9 +21,9 @@ export function CarriedFold({ judged }: { judged: JudgedMail }) {
     <Fold
       id="carried"
       title={words.title}
-      short={`${mails.length}${t.result.colon}${names}`}
+      summaryText={`${mails.length}${t.result.colon}${names}`}
       findings={null}
-      open
+      isOpen
     >
       <p class="quiet">{words.says}</p>
       <ul class="carried-mails">

@@ -11,7 +11,7 @@ export function FileNames({ failure: { files, findings } }: { failure: ExamineFa
     <Fold
       id="attachments"
       title={words.title}
-      short={`${files.length}${colon}${files.join(", ")}`}
+      summaryText={`${files.length}${colon}${files.join(", ")}`}
       findings={findings}
     >
       <p class="bad-text">{overall.failed}</p>

@@ -6,38 +6,38 @@ import { MOST_SEVERE_FIRST, saySeverity } from "../severity.ts";
 import type { AnyFinding } from "../finding_list.tsx";
 
 /** Shows a part of the result, folded below its title and the highest severity of its findings. */
-export function Fold({ id, title, short, findings, open = false, children }: {
+export function Fold({ id, title, summaryText, findings, isOpen = false, children }: {
   id: string;
   title: string;
   /** What the part contains, in a few words beside the title. */
-  short: string;
+  summaryText: string;
   /** Findings about the part; null if the part is not judged. */
   findings: readonly AnyFinding[] | null;
   /** Whether the part is unfolded; a change to true unfolds it. */
-  open?: boolean;
+  isOpen?: boolean;
   children: ComponentChildren;
 }) {
   const t = useMessages();
   const capSeverity = useCapSeverity();
-  const worst = findings === null
+  const worstSeverity = findings === null
     ? undefined
-    : MOST_SEVERE_FIRST.find((each) =>
-      findings.some(({ severity }) => capSeverity(severity) === each)
+    : MOST_SEVERE_FIRST.find((severity) =>
+      findings.some((finding) => capSeverity(finding.severity) === severity)
     );
   return (
-    <details class="fold" data-part={id} data-worst={worst ?? ""} open={open}>
+    <details class="fold" data-part={id} data-worst={worstSeverity ?? ""} open={isOpen}>
       <summary>
         <h2>{title}</h2>
         <span class="quiet">
-          <Reveal text={short} max={160} />
+          <Reveal text={summaryText} max={160} />
         </span>
-        {worst === undefined
+        {worstSeverity === undefined
           ? (
             <span class="quiet tag-none">
               {findings === null ? "" : t.mailWords.verdict.nothing}
             </span>
           )
-          : <span class={`tag ${worst}`}>{saySeverity(worst, t)}</span>}
+          : <span class={`tag ${worstSeverity}`}>{saySeverity(worstSeverity, t)}</span>}
       </summary>
       <div class="fold-body">{children}</div>
     </details>

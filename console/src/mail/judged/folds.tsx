@@ -34,36 +34,40 @@ export function Folds({ judged, onAskServer }: { judged: JudgedMail; onAskServer
   const { summary, examined: { failure }, mail: { input } } = judged;
   const noun = chooseNoun(judged);
   const body = useMemo(() => selectShownBody(judged), [judged]);
-  const parsed = useMemo(() => parseWithBorder(input, summary), [input, summary]);
+  const parsedHeaders = useMemo(() => parseWithBorder(input, summary), [input, summary]);
   return (
     <div class="folds">
       <CarriedFold judged={judged} />
       {failure !== null && <FileNames failure={failure} />}
       {body !== null && (
         <>
-          <LinksFold body={body} open={noun === "link"} />
+          <LinksFold body={body} isOpen={noun === "link"} />
           {(noun === "mail" || body.attachments.length > 0) && <AttachmentsFold body={body} />}
           {noun !== "link" && <WordsFold judged={judged} body={body} />}
         </>
       )}
       {summary !== null && (
         <>
-          <RouteFold summary={summary} parsed={parsed} />
-          <AuthenticationFold judged={judged} parsed={parsed} onAskServer={onAskServer} />
+          <RouteFold summary={summary} parsedHeaders={parsedHeaders} />
+          <AuthenticationFold
+            judged={judged}
+            parsedHeaders={parsedHeaders}
+            onAskServer={onAskServer}
+          />
           <Fold
             id="fields"
             title={t.result.fields}
-            short={String(parsed.fields.length)}
+            summaryText={String(parsedHeaders.fields.length)}
             findings={null}
           >
-            <FieldTable fields={parsed.fields} />
+            <FieldTable fields={parsedHeaders.fields} />
           </Fold>
         </>
       )}
       <Fold
         id="share"
         title={t.mailWords.verdict.save}
-        short={t.mailWords.verdict.saveSays}
+        summaryText={t.mailWords.verdict.saveSays}
         findings={null}
       >
         <SharePanel judged={judged} />
@@ -77,7 +81,7 @@ function selectFindings(body: BodyAnalysis, ...starts: readonly string[]): reado
   return body.findings.filter(({ id }) => starts.some((start) => id.startsWith(start)));
 }
 
-function LinksFold({ body, open }: { body: BodyAnalysis; open: boolean }) {
+function LinksFold({ body, isOpen }: { body: BodyAnalysis; isOpen: boolean }) {
   const t = useMessages();
   const { links: words, verdict } = t.mailWords;
   // Links without a registered domain, such as to IP addresses, are counted by host.
@@ -89,9 +93,9 @@ function LinksFold({ body, open }: { body: BodyAnalysis; open: boolean }) {
     <Fold
       id="links"
       title={words.title}
-      short={body.urls.length === 0 ? words.none : t.say(verdict.links, { count, sites })}
+      summaryText={body.urls.length === 0 ? words.none : t.say(verdict.links, { count, sites })}
       findings={findings}
-      open={open}
+      isOpen={isOpen}
     >
       <FindingList findings={findings} />
       <LinkTable urls={body.urls} findings={body.findings} />
@@ -108,7 +112,7 @@ function AttachmentsFold({ body }: { body: BodyAnalysis }) {
     <Fold
       id="attachments"
       title={words.title}
-      short={attachments.length === 0 ? words.none : `${attachments.length}${colon}${names}`}
+      summaryText={attachments.length === 0 ? words.none : `${attachments.length}${colon}${names}`}
       findings={findings}
     >
       <FindingList findings={findings} />
@@ -117,18 +121,20 @@ function AttachmentsFold({ body }: { body: BodyAnalysis }) {
   );
 }
 
-function RouteFold({ summary, parsed }: { summary: AnalysisSummary; parsed: ParsedHeaders }) {
+function RouteFold(
+  { summary, parsedHeaders }: { summary: AnalysisSummary; parsedHeaders: ParsedHeaders },
+) {
   const t = useMessages();
   const language = useLanguage();
   const { received: { hops, totalDelaySeconds: total } } = summary;
-  const short = hops === 0
+  const summaryText = hops === 0
     ? t.result.noRoute
     : total === null || total < 0
     ? t.say(t.routeWords.totalUnknown, { hops })
     : t.say(t.routeWords.total, { hops, time: formatDuration(total, language) });
   return (
-    <Fold id="route" title={t.mailWords.verdict.route} short={short} findings={null}>
-      <RouteMap received={summary.received} parsed={parsed} />
+    <Fold id="route" title={t.mailWords.verdict.route} summaryText={summaryText} findings={null}>
+      <RouteMap received={summary.received} parsed={parsedHeaders} />
       {summary.service && (
         <p data-service>{t.say(t.routeWords.service, { service: summary.service })}</p>
       )}
@@ -145,14 +151,14 @@ function findMostSevere(
   findings: AnalysisSummary["findings"],
   capSeverity: ReturnType<typeof useCapSeverity>,
 ): AnalysisSummary["findings"] {
-  return (["critical", "high"] as const).flatMap((worst) =>
-    findings.filter(({ severity }) => capSeverity(severity) === worst)
+  return (["critical", "high"] as const).flatMap((severity) =>
+    findings.filter((finding) => capSeverity(finding.severity) === severity)
   );
 }
 
-function AuthenticationFold({ judged, parsed, onAskServer }: {
+function AuthenticationFold({ judged, parsedHeaders, onAskServer }: {
   judged: JudgedMail;
-  parsed: ParsedHeaders;
+  parsedHeaders: ParsedHeaders;
   onAskServer: () => void;
 }) {
   const t = useMessages();
@@ -164,10 +170,10 @@ function AuthenticationFold({ judged, parsed, onAskServer }: {
   if (summary === null) return null;
   const isLocal = summaryBy === "browser";
   const isFromFile = origin?.kind === "file";
-  const short = [
+  const summaryText = [
     // The checks are about the mail that arrived; the verdict is about a carried one.
     findReportedMail(judged) === null ? null : `${words.carried.by} ${summary.from}`,
-    ...buildBadges(summary, parsed, t)
+    ...buildBadges(summary, parsedHeaders, t)
       .map(({ name, word }) => `${name} ${sayResult(word, t)}`),
     // Named, as passed checks would not explain the severity beside them.
     ...findMostSevere(summary.findings, capSeverity).map(({ id }) => nameFinding(id, t)),
@@ -176,7 +182,7 @@ function AuthenticationFold({ judged, parsed, onAskServer }: {
     <Fold
       id="authentication"
       title={words.verdict.authentication}
-      short={short}
+      summaryText={summaryText}
       findings={summary.findings}
     >
       <p class="quiet">
@@ -194,7 +200,7 @@ function AuthenticationFold({ judged, parsed, onAskServer }: {
       />
       <FindingList findings={summary.findings} />
       <h3>{t.result.authentication}</h3>
-      <AuthBadges summary={summary} parsed={parsed} proof={describeSender(judged).proof} />
+      <AuthBadges summary={summary} parsed={parsedHeaders} proof={describeSender(judged).proof} />
     </Fold>
   );
 }

@@ -21,15 +21,19 @@ const MEDIUM_ALONE: ReadonlySet<string> = new Set([
 
 /** Judges links by their URLs, without the words and the sender of a mail. */
 export function judgeLinks(body: BodyAnalysis, verdict: Verdict): Verdict {
-  const found = body.findings.filter(({ id }) => id.startsWith("url")).map((finding) => ({
+  const linkFindings = body.findings.filter(({ id }) => id.startsWith("url")).map((finding) => ({
     ...finding,
     severity: MEDIUM_ALONE.has(finding.id) && finding.severity !== "high"
       ? "medium" as const
       : finding.severity,
   }));
-  const findings = SEVERITIES.flatMap((each) => found.filter(({ severity }) => severity === each));
-  const [worst] = findings;
-  const level = worst?.severity === "high" || worst?.severity === "medium" ? worst.severity : "low";
+  const findings = SEVERITIES.flatMap((linkReason) =>
+    linkFindings.filter(({ severity }) => severity === linkReason)
+  );
+  const [worstFinding] = findings;
+  const level = worstFinding?.severity === "high" || worstFinding?.severity === "medium"
+    ? worstFinding.severity
+    : "low";
   const reasons = findings.slice(0, MAX_REASONS).map((finding) => ({
     ...finding,
     values: finding.values ?? {},
@@ -47,10 +51,10 @@ export function judgeFewWords(text: string, body: BodyAnalysis, verdict: Verdict
   if (otherText.length > MAX_OTHER_CHARACTERS || body.urls.length === 0) return verdict;
   const linkVerdict = judgeLinks(body, verdict);
   if (linkVerdict.reasons.length === 0) return verdict;
-  const others = verdict.reasons.filter(({ id }) =>
-    id !== "too_little_text" && !linkVerdict.reasons.some((each) => each.id === id)
+  const otherReasons = verdict.reasons.filter(({ id }) =>
+    id !== "too_little_text" && !linkVerdict.reasons.some((linkReason) => linkReason.id === id)
   );
-  const reasons = [...linkVerdict.reasons, ...others].slice(0, MAX_REASONS);
+  const reasons = [...linkVerdict.reasons, ...otherReasons].slice(0, MAX_REASONS);
   const level = selectHigherLevel(linkVerdict.level, verdict.level);
   return { ...verdict, level, reasons, enough: true };
 }

@@ -25,18 +25,18 @@ export interface MailResultProps {
 
 /** Shows a result. Each new result gets new components, so that no state of the last one stays. */
 export function MailResult(props: MailResultProps) {
-  const shown = useRef({ judged: props.judged, times: 0 });
-  if (shown.current.judged !== props.judged) {
-    shown.current = { judged: props.judged, times: shown.current.times + 1 };
+  const shownResult = useRef({ judged: props.judged, times: 0 });
+  if (shownResult.current.judged !== props.judged) {
+    shownResult.current = { judged: props.judged, times: shownResult.current.times + 1 };
   }
-  return <ResultOrNote key={shown.current.times} {...props} />;
+  return <ResultOrNote key={shownResult.current.times} {...props} />;
 }
 
 /** Shows the result, or a note if a server of another version sent what cannot be shown. */
 function ResultOrNote(props: MailResultProps) {
   const t = useMessages();
-  const [broken] = useErrorBoundary();
-  if (broken) return <p class="note bad" role="alert">{t.result.broken}</p>;
+  const [hasBroken] = useErrorBoundary();
+  if (hasBroken) return <p class="note bad" role="alert">{t.result.broken}</p>;
   return <Result {...props} />;
 }
 
@@ -62,7 +62,7 @@ function Result({ judged, onAskServer }: MailResultProps) {
   // The verdict changes with the senders that the person knows.
   useKnownSenders();
   const { preview } = judged.examined;
-  const { level, enough } = chooseVerdict(judged);
+  const { level, enough: isEnough } = chooseVerdict(judged);
   const { kind } = judged.mail.input;
   const noun = chooseNoun(judged);
   return (
@@ -72,12 +72,12 @@ function Result({ judged, onAskServer }: MailResultProps) {
       <div class="answer">
         <div>
           <VerdictCard judged={judged} />
-          {(enough || noun !== "mail") && (
+          {(isEnough || noun !== "mail") && (
             <AdvicePanel
               topic={kind === "body" ? kind : noun}
               level={level}
               aims={listMailAims(selectAimInputs(judged))}
-              reported={selectReportedItem(judged)}
+              reportedItem={selectReportedItem(judged)}
             />
           )}
         </div>

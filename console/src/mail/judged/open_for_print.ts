@@ -7,25 +7,25 @@ const PRINTED = '.result :is([data-part="links"], [data-part="attachments"], .ma
 /** Unfolds parts while the page is printed. */
 export function useOpenForPrint(): void {
   useEffect(() => {
-    let opened: readonly HTMLDetailsElement[] = [];
-    const open = () => {
-      opened = [...document.querySelectorAll<HTMLDetailsElement>(PRINTED)]
-        .filter((each) => !each.open);
-      for (const each of opened) {
+    let openedParts: readonly HTMLDetailsElement[] = [];
+    const openParts = () => {
+      openedParts = [...document.querySelectorAll<HTMLDetailsElement>(PRINTED)]
+        .filter((part) => !part.open);
+      for (const part of openedParts) {
         // A browser keeps only one open of several elements with the same name.
-        each.removeAttribute("name");
-        each.open = true;
+        part.removeAttribute("name");
+        part.open = true;
       }
     };
-    const close = () => {
-      for (const each of opened) each.open = false;
-      opened = [];
+    const closeParts = () => {
+      for (const part of openedParts) part.open = false;
+      openedParts = [];
     };
-    addEventListener("beforeprint", open);
-    addEventListener("afterprint", close);
+    addEventListener("beforeprint", openParts);
+    addEventListener("afterprint", closeParts);
     return () => {
-      removeEventListener("beforeprint", open);
-      removeEventListener("afterprint", close);
+      removeEventListener("beforeprint", openParts);
+      removeEventListener("afterprint", closeParts);
     };
   }, []);
 }

@@ -8,16 +8,16 @@ const MAX_TEXT = 2000;
 
 /** Selects what is reported: the mail that the verdict is about, or a text message. */
 export function selectReportedItem(judged: JudgedMail): ReportedItem {
-  const { mail: { source, input: { headers, content, stated } }, summary } = judged;
-  const parsed = findReportedMail(judged) ?? summary;
-  const described = parsed ?? stated;
+  const { mail: { source, input: { headers, content, statedFields } }, summary } = judged;
+  const reportedMail = findReportedMail(judged) ?? summary;
+  const senderFields = reportedMail ?? statedFields;
   const links = (selectShownBody(judged)?.urls ?? [])
     .filter(({ url, findings }) => findings.length > 0 && /^https?:/i.test(url));
   return {
     kind: "mail",
-    from: described?.from ?? "",
-    subject: described?.subject ?? "",
-    date: parsed?.date ?? "",
+    from: senderFields?.from ?? "",
+    subject: senderFields?.subject ?? "",
+    date: reportedMail?.date ?? "",
     links: [...new Set(links.map(({ url }) => url))],
     text: headers === "" ? content.trim().slice(0, MAX_TEXT) : "",
     source: headers === "" ? "" : source,

@@ -4,7 +4,14 @@ import type { JudgedMail } from "./judged_mail.ts";
 
 /** Selects the results of a mail that are downloaded and delivered, with the shown verdict. */
 export function selectResults(judged: JudgedMail): MailResults {
-  const { summary, mail: { input: { stated } }, verdicts: { proof }, examined } = judged;
+  const { summary, mail: { input: { statedFields } }, verdicts: { proof }, examined } = judged;
   const { body, mails } = examined;
-  return { summary, statedFields: stated, verdict: chooseVerdict(judged), proof, body, mails };
+  return {
+    summary,
+    statedFields,
+    verdict: chooseVerdict(judged),
+    proof,
+    body,
+    mails,
+  };
 }

@@ -80,7 +80,7 @@ function ProofBlock({ judged }: { judged: JudgedMail }) {
   const { verdict: words } = t.mailWords;
   const known = useKnownSenders();
   const { proof, domain, address } = describeSender(judged);
-  const { summary, mail: { input: { stated } } } = judged;
+  const { summary, mail: { input: { statedFields } } } = judged;
   const isProven = proof === "proven" && domain !== null;
   const { level, reasons } = chooseVerdict(judged);
   const isHarmless = HARMLESS_LEVELS.has(level);
@@ -122,15 +122,15 @@ function ProofBlock({ judged }: { judged: JudgedMail }) {
         </p>
       )}
       {summary !== null && <SenderFacts facts={summary} more={null} />}
-      {stated !== undefined && (
+      {statedFields !== undefined && (
         <dl class="facts">
           <dt>{t.result.from}</dt>
           <dd>
-            <Reveal text={stated.from} max={300} />
+            <Reveal text={statedFields.from} max={300} />
           </dd>
           <dt>{t.result.subject}</dt>
           <dd>
-            <Reveal text={stated.subject || t.result.none} max={300} />
+            <Reveal text={statedFields.subject || t.result.none} max={300} />
           </dd>
         </dl>
       )}

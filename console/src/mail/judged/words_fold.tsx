@@ -42,7 +42,7 @@ export function WordsFold({ judged, body }: { judged: JudgedMail; body: BodyAnal
     <Fold
       id="words"
       title={verdict.words}
-      short={wording !== undefined
+      summaryText={wording !== undefined
         ? sayVerdictReason(wording, t)
         : requests.length === 0
         ? isReported
