@@ -16,6 +16,7 @@ import type { Example } from "../shared/server/openapi/examples.ts";
 import { formatOperationId, FUNCTIONS_API } from "../shared/server/openapi/functions_api.ts";
 import { V1_API } from "../shared/server/openapi/v1_api.ts";
 import { EXAMPLE_JOB_ID, V1_EXAMPLES } from "../shared/server/openapi/v1_examples.ts";
+import type { Deps } from "../shared/runtime/deps.ts";
 import { openStore } from "../shared/storage/open.ts";
 import { writeTypes } from "./client/write_types.ts";
 import { createPlainContext } from "../tests/support/plain_context.ts";
@@ -30,6 +31,28 @@ const RECORDED_AT = Date.parse("2026-01-05T09:30:00.000Z");
 /** The id of every request and job in recorded answers. */
 const RECORDED_ID = EXAMPLE_JOB_ID;
 
+/** Returns dependencies with the time and the id of recorded answers. */
+function freezeDeps(deps: Deps): Deps {
+  return { ...deps, clock: { ...deps.clock, now: () => RECORDED_AT }, newId: () => RECORDED_ID };
+}
+
+/**
+ * Reads the answer to an example.
+ *
+ * @throws {Error} If its status is not the example's.
+ */
+async function readExample(
+  example: Omit<RecordedExample, "response">,
+  response: Response,
+): Promise<RecordedExample> {
+  const text = await response.text();
+  if (response.status !== example.status) {
+    throw new Error(`${example.operationId} ${example.name}: ${response.status} ${text}`);
+  }
+  const isJson = response.headers.get("content-type") === "application/json";
+  return { ...example, response: isJson ? JSON.parse(text) : text };
+}
+
 /** Sends every example's request and returns the description with the answers. */
 async function recordDocument(): Promise<OpenApiObject> {
   await using receiver = Deno.serve(
@@ -40,15 +63,7 @@ async function recordDocument(): Promise<OpenApiObject> {
     },
   );
   const context = createPlainContext({ env: { LOG_LEVEL: "off" } });
-  const { clock } = context.deps;
-  const gateway = createHttpApp({
-    ...context,
-    deps: {
-      ...context.deps,
-      clock: { ...clock, now: () => RECORDED_AT },
-      newId: () => RECORDED_ID,
-    },
-  });
+  const gateway = createHttpApp({ ...context, deps: freezeDeps(context.deps) });
   const record = (name: FunctionName) => async (example: Example): Promise<RecordedExample> => {
     const webhook = `http://127.0.0.1:${receiver.addr.port}/`;
     const response = await gateway.request(`${FUNCTION_PREFIX}/${name}`, {
@@ -56,16 +71,7 @@ async function recordDocument(): Promise<OpenApiObject> {
       headers: example.accept === undefined ? {} : { accept: example.accept },
       body: JSON.stringify(example.request).replaceAll(EXAMPLE_WEBHOOK_URL, webhook),
     });
-    const text = await response.text();
-    if (response.status !== example.status) {
-      throw new Error(`${name} ${example.name}: answered ${response.status} ${text}`);
-    }
-    const isJson = response.headers.get("content-type") === "application/json";
-    return {
-      ...example,
-      operationId: formatOperationId(name),
-      response: isJson ? JSON.parse(text) : text,
-    };
+    return readExample({ ...example, operationId: formatOperationId(name) }, response);
   };
   const recorded = await Promise.all(
     FUNCTION_NAMES.map((name) => Promise.all(EXAMPLES[name].map(record(name)))),
@@ -89,9 +95,7 @@ export async function writeV1OpenApi(): Promise<string> {
   });
   const background: Promise<unknown>[] = [];
   const deps = {
-    ...context.deps,
-    clock: { ...context.deps.clock, now: () => RECORDED_AT },
-    newId: () => RECORDED_ID,
+    ...freezeDeps(context.deps),
     randomBytes: (length: number) => new Uint8Array(length),
     background: (work: Promise<unknown>) => void background.push(work),
     // The example's callback is not sent.
@@ -112,12 +116,8 @@ export async function writeV1OpenApi(): Promise<string> {
       headers: isAnonymous ? {} : { authorization: `Bearer ${token}` },
       ...(example.request !== undefined && { body: JSON.stringify(example.request) }),
     });
-    const text = await response.text();
-    if (response.status !== example.status) {
-      throw new Error(`${path} ${example.name}: answered ${response.status} ${text}`);
-    }
+    recorded.push(await readExample(example, response));
     await Promise.all(background.splice(0));
-    recorded.push({ ...example, response: JSON.parse(text) });
   }
   await store.close();
   return `${JSON.stringify(createOpenApiDocument(V1_API, VERSION, recorded), null, 2)}\n`;

@@ -88,13 +88,17 @@ export function describeValue(
   return { description, schema };
 }
 
-/** Describes a parameter that a caller may leave out. */
-export function describeParameter(
+/** Describes optional parameters of one place, which are text by default, by their names. */
+export function describeParameters(
   place: "query" | "header",
-  name: string,
-  value: OpenApiObject,
-): OpenApiObject {
-  return { name, in: place, required: false, ...value };
+  descriptions: Readonly<Record<string, string | OpenApiObject>>,
+): OpenApiObject[] {
+  return Object.entries(descriptions).map(([name, value]) => ({
+    name,
+    in: place,
+    required: false,
+    ...(typeof value === "string" ? describeValue(value) : value),
+  }));
 }
 
 /**
@@ -141,7 +145,7 @@ function writeOperation(
   operation: Operation,
   examples: readonly RecordedExample[],
 ): OpenApiObject {
-  const { operationId, summary, description, parameters, security } = operation;
+  const { operationId, summary, description, parameters = [], security } = operation;
   const { request, mailTypes = [], responses } = operation;
   const isSuccess = ({ status }: RecordedExample) => status < 300;
   return {
@@ -150,7 +154,7 @@ function writeOperation(
     summary,
     description,
     ...(security && { security }),
-    ...(parameters && { parameters }),
+    ...(parameters.length > 0 && { parameters }),
     ...(request && {
       requestBody: {
         required: true,

@@ -18,7 +18,7 @@ import {
   TriggerWorkflowExportRequest,
   WorkflowPayload,
 } from "../../contract/trigger_workflow_export.ts";
-import { type Api, describeParameter, describeValue, type Operation } from "./document.ts";
+import { type Api, describeParameters, describeValue, type Operation } from "./document.ts";
 
 const FORMAT_NAMES = Object.keys(WorkflowPayload.shape.formats.shape);
 
@@ -40,16 +40,12 @@ const FUNCTIONS: Readonly<Record<FunctionName, FunctionDescription>> = {
     responses: { 200: [AnalysisSummary] },
     event: AnalysisStep,
     mailTypes: ["message/rfc822"],
-    parameters: [
-      describeParameter(
-        "query",
-        "verify",
-        describeValue(
-          "With a whole mail as the body (message/rfc822): verify SPF, DKIM, DMARC and ARC",
-          { type: "boolean" },
-        ),
+    parameters: describeParameters("query", {
+      verify: describeValue(
+        "With a whole mail as the body (message/rfc822): verify SPF, DKIM, DMARC and ARC",
+        { type: "boolean" },
       ),
-    ],
+    }),
     errors: [],
   },
   "analyze-spam": {

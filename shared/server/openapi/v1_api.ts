@@ -8,40 +8,28 @@ import {
   PhoneCheckRequest,
   PhoneChecks,
   TokenReplacement,
+  V1_PREFIX,
 } from "../../contract/v1.ts";
-import { V1_PREFIX } from "../../contract/v1.ts";
 import {
   type Api,
-  describeParameter,
+  describeParameters,
   describeValue,
   type Operation,
   RETRY_AFTER,
 } from "./document.ts";
-import type { OpenApiObject } from "./json.ts";
 
-const IDEMPOTENCY_KEY = describeParameter(
-  "header",
-  "Idempotency-Key",
-  describeValue(
+/** Header of every POST. */
+const IDEMPOTENCY_KEY = describeParameters("header", {
+  "Idempotency-Key": describeValue(
     "Makes a repeated call safe: within 24 hours the same call gets the same answer, charged once",
     { type: "string", minLength: 1, maxLength: 255 },
   ),
-);
+});
 
-/** Error codes of the endpoints that take the key. */
-const KEY_ERRORS = ["idempotency_conflict", "idempotency_mismatch"] as const;
-
-const FLAG = { type: "boolean" };
 const DAY = { type: "string", format: "date" };
 
-/** Fields of the body that the query has where the body is a mail. */
-const MAIL_FIELDS: Readonly<Record<string, OpenApiObject>> = {
-  verify: FLAG,
-  async: FLAG,
-  callbackUrl: { type: "string" },
-  defanged: FLAG,
-  scoringVersion: { type: "integer", enum: [1, 2] },
-};
+const MAIL_FIELD = "With a mail as the body: like the field of this name";
+const MAIL_FLAG = describeValue(MAIL_FIELD, { type: "boolean" });
 
 /** An endpoint, with its path relative to the prefix, and without what all have. */
 type Endpoint = Omit<Operation, "name" | "security">;
@@ -58,29 +46,22 @@ const ENDPOINTS: readonly Endpoint[] = [
       "`async: true` or `Prefer: respond-async` the answer is 202 and a job to poll. The body may " +
       "also be the mail itself, as message/rfc822 or text/plain.",
     parameters: [
-      IDEMPOTENCY_KEY,
-      describeParameter(
-        "header",
-        "Prefer",
-        describeValue("`respond-async`: like `async: true` in the body"),
-      ),
-      describeParameter(
-        "header",
-        "Cache-Control",
-        describeValue("`no-cache`: analyse again, without the cache"),
-      ),
-      ...Object.entries(MAIL_FIELDS).map(([name, schema]) =>
-        describeParameter(
-          "query",
-          name,
-          describeValue("With a mail as the body: like the field of this name", schema),
-        )
-      ),
+      ...describeParameters("header", {
+        "Prefer": "`respond-async`: like `async: true` in the body",
+        "Cache-Control": "`no-cache`: analyse again, without the cache",
+      }),
+      ...describeParameters("query", {
+        verify: MAIL_FLAG,
+        async: MAIL_FLAG,
+        callbackUrl: MAIL_FIELD,
+        defanged: MAIL_FLAG,
+        scoringVersion: describeValue(MAIL_FIELD, { type: "integer", enum: [1, 2] }),
+      }),
     ],
     request: EmailAnalyzeRequest,
     mailTypes: ["message/rfc822", "text/plain"],
     responses: { 200: [EmailAnalysis], 202: [Job] },
-    errors: KEY_ERRORS,
+    errors: [],
   },
   {
     method: "get",
@@ -106,17 +87,12 @@ const ENDPOINTS: readonly Endpoint[] = [
     summary: "Check phone numbers against the blocked ranges",
     description: "One number, or as many at once as the account has calls per minute. " +
       "Costs one call per number. Needs the scope `phone:check`.",
-    parameters: [
-      IDEMPOTENCY_KEY,
-      describeParameter(
-        "header",
-        "Accept-Language",
-        describeValue("Language of the explanation where the body names none"),
-      ),
-    ],
+    parameters: describeParameters("header", {
+      "Accept-Language": "Language of the explanation where the body names none",
+    }),
     request: PhoneCheckRequest,
     responses: { 200: [PhoneCheck, PhoneChecks] },
-    errors: [...KEY_ERRORS, "regulator_unavailable"],
+    errors: ["regulator_unavailable"],
   },
   {
     method: "get",
@@ -126,10 +102,10 @@ const ENDPOINTS: readonly Endpoint[] = [
     description: "By default the last 30 days; 400 days are kept. With `Accept: text/csv` the " +
       "days as a CSV file. Costs nothing. " +
       "Needs the scope `account:read`.",
-    parameters: [
-      describeParameter("query", "from", describeValue("First day, UTC", DAY)),
-      describeParameter("query", "to", describeValue("Last day, UTC; today when absent", DAY)),
-    ],
+    parameters: describeParameters("query", {
+      from: describeValue("First day, UTC", DAY),
+      to: describeValue("Last day, UTC; today when absent", DAY),
+    }),
     otherForms: {
       "text/csv": { schema: { type: "string", description: "The days, one a line" } },
     },
@@ -154,9 +130,8 @@ const ENDPOINTS: readonly Endpoint[] = [
       "The old token stays valid for 24 hours, so that clients can change over. Called " +
       "again with the old token, it answers another one and revokes the first, unless that " +
       "has been used; then it answers 403. Every valid token may make this call.",
-    parameters: [IDEMPOTENCY_KEY],
     responses: { 200: [TokenReplacement] },
-    errors: ["invalid_request", ...KEY_ERRORS],
+    errors: ["invalid_request"],
   },
 ];
 
@@ -167,12 +142,27 @@ const LIMITS = {
   "ratelimit-policy": describeValue("The plan: `q` calls in `w` seconds"),
 };
 
-/**
- * Tells whether answers of a status have the headers with the remaining calls: only if the token was
- * valid.
- */
+/** Tells whether answers of a status have the headers with the remaining calls. */
 function hasLimits(status: number): boolean {
+  // Without a valid token there is no plan.
   return status < 500 && status !== 401 && status !== 405;
+}
+
+/** Adds what all endpoints have, and all with the method POST. */
+function describeEndpoint(endpoint: Endpoint): Operation {
+  const { method, path, parameters = [], errors } = endpoint;
+  const isPost = method === "post";
+  return {
+    ...endpoint,
+    path: V1_PREFIX + path,
+    security: [{ apiToken: [] }],
+    parameters: [...isPost ? IDEMPOTENCY_KEY : [], ...parameters],
+    errors: [
+      "forbidden",
+      ...errors,
+      ...isPost ? ["idempotency_conflict", "idempotency_mismatch"] as const : [],
+    ],
+  };
 }
 
 /** Description of the v1 API, from the schemas that validate its requests. */
@@ -188,21 +178,16 @@ export const V1_API: Api = {
     },
   },
   hasPlans: true,
-  operations: ENDPOINTS.map((endpoint) => ({
-    ...endpoint,
-    path: V1_PREFIX + endpoint.path,
-    security: [{ apiToken: [] }],
-    errors: ["forbidden", ...endpoint.errors],
-  })),
+  operations: ENDPOINTS.map(describeEndpoint),
   meanings: {
     unauthorized: "The token is missing, unknown, expired or revoked.",
     not_found: "There is no such job, or it is another account's.",
     method_not_allowed: "The method is not the one described.",
     rate_limit_exceeded: "The plan's calls are used up until `retry_after`.",
   },
-  describeHeaders: ({ operationId, parameters }, status) => ({
+  describeHeaders: ({ method, operationId }, status) => ({
     ...(hasLimits(status) && LIMITS),
-    ...(status < 300 && parameters?.includes(IDEMPOTENCY_KEY) && {
+    ...(status < 300 && method === "post" && {
       "idempotency-replayed": describeValue(
         "`true` for an answer stored under the Idempotency-Key; absent otherwise",
         { type: "string", enum: ["true"] },
