@@ -106,7 +106,7 @@ async function verifyFile({ file, headers, resolver }: VerifyCommand): Promise<V
   const text = new TextDecoder().decode(bytes);
   return await verifier({
     parsed: parseHeaders(headers ? text : splitMessage(text).headers, OWN_SERVERS, {
-      pasted: headers,
+      isPasted: headers,
     }),
     mail: headers ? text : bytes,
     client: "person",

@@ -41,7 +41,7 @@ function summarizeVerified(headers: string, bytes: Uint8Array): Promise<Analysis
   const steps = analyzeHeaders(request, {
     now: Date.now,
     lookUp: () => Promise.resolve([]),
-    parse: (raw) => parseHeaders(raw, [], { pasted: false }),
+    parse: (raw) => parseHeaders(raw, [], { isPasted: false }),
     verify: (parsed, signal) =>
       verifyMail({ parsed, given: { kind: "message", bytes } }, {
         resolver,

@@ -45,7 +45,7 @@ export interface ReportDeps {
 /** Examines a mail of the report mailbox. */
 export async function examineReport(bytes: Uint8Array, deps: ReportDeps): Promise<Report> {
   const text = decodeMail(bytes);
-  const headers = parseHeaders(splitMessage(text).headers, deps.ownServers, { pasted: false });
+  const headers = parseHeaders(splitMessage(text).headers, deps.ownServers, { isPasted: false });
   const result = await scanMail("report", text, deps);
   const { mails, verdict, summary } = result;
   const reportedMail = findReported(verdict, mails);

@@ -74,7 +74,7 @@ export async function summarizeMail(
     MailAnalysisDeps,
 ): Promise<AnalysisSummary> {
   refuseLongHeaders(headers, "emailHeaders");
-  const parsed = parseHeaders(headers, config.OWN_SERVERS, { pasted: !isWholeMail });
+  const parsed = parseHeaders(headers, config.OWN_SERVERS, { isPasted: !isWholeMail });
   refuseManyFields(parsed, "emailHeaders", config);
   const labels = { requestId, function: label };
   const steps = analyzeHeaders({ emailHeaders: headers, enabledApis, apiKeys }, {

@@ -22,11 +22,11 @@ export interface BrandName {
   /** Result of {@linkcode computeHostSkeleton} for the name. */
   readonly skeleton: string;
   /** Whether honest hosts contain the name too, so that it counts only beside a lure. */
-  readonly everyday: boolean;
+  readonly isEveryday: boolean;
   /** Whether the name is an everyday word, or a name of people or places: `chase`. */
-  readonly common: boolean;
+  readonly isCommon: boolean;
   /** Whether the name is a product's, which is in no domain of the brand. */
-  readonly product: boolean;
+  readonly isProduct: boolean;
 }
 
 /** The names of all brands, by each key under which they are looked up. */
@@ -64,31 +64,32 @@ function collectNames(): BrandNames {
   const byName = new Map<string, BrandName>(), bySkeleton = new Map<string, BrandName>();
   const spellings = new Set<string>();
   /** Adds a name without its hyphens, unless an earlier brand has it. */
-  const add = (brand: Brand, spelling: string, product = false) => {
+  const add = (brand: Brand, spelling: string, isProduct = false) => {
     const name = spelling.replaceAll("-", "");
     if (name.length < MIN_NAME || NEVER_NAMES.has(name)) return;
     spellings.add(spelling);
     if (byName.has(name)) return;
     // Without its hyphen, `ca-cb` is four letters that other hosts contain too.
     const isShort = name.length < (spelling.includes("-") ? MIN_TYPO : MIN_DISTINCT);
-    const everyday = EVERYDAY.has(name) || isShort;
+    const isEveryday = EVERYDAY.has(name) || isShort;
     const skeleton = computeHostSkeleton(name);
-    const brandName = { brand, name, skeleton, everyday, common: COMMON.has(name), product };
+    const isCommon = COMMON.has(name);
+    const brandName = { brand, name, skeleton, isEveryday, isCommon, isProduct };
     byName.set(name, brandName);
     bySkeleton.set(skeleton, brandName);
   };
   /** Adds a name of several words, joined directly and by hyphens. */
-  const addWords = (brand: Brand, words: string, product: boolean) => {
-    add(brand, words.replaceAll(" ", ""), product);
-    if (words.includes(" ")) add(brand, words.replaceAll(" ", "-"), product);
+  const addWords = (brand: Brand, words: string, isProduct: boolean) => {
+    add(brand, words.replaceAll(" ", ""), isProduct);
+    if (words.includes(" ")) add(brand, words.replaceAll(" ", "-"), isProduct);
   };
   for (const brand of BRANDS) {
     for (const words of brand.products ?? []) addWords(brand, words, true);
   }
   for (const brand of BRANDS) for (const words of brand.words) addWords(brand, words, false);
   for (const brand of BRANDS) for (const label of listDomainNames(brand)) add(brand, label);
-  const distinct = [...byName.values()].filter(({ name, everyday }) =>
-    name.length >= MIN_TYPO && !everyday
+  const distinct = [...byName.values()].filter(({ name, isEveryday }) =>
+    name.length >= MIN_TYPO && !isEveryday
   );
   const byLength = Map.groupBy(distinct, ({ skeleton }) => skeleton.length);
   return { byName, bySkeleton, byLength, spellings };

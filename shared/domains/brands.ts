@@ -28,8 +28,8 @@ export const BRANDS: readonly Brand[] = data;
 
 /** Returns a function that computes its value at the first call. */
 function computeOnce<Value extends object>(make: () => Value): () => Value {
-  let made: Value | undefined;
-  return () => made ??= make();
+  let value: Value | undefined;
+  return () => value ??= make();
 }
 
 /**
@@ -37,17 +37,24 @@ function computeOnce<Value extends object>(make: () => Value): () => Value {
  * unlisted national branch.
  */
 export function belongsTo(brand: Brand, domain: string): boolean {
-  if (brand.domains.some((own) => domain === own || domain.endsWith(`.${own}`))) return true;
+  if (
+    brand.domains.some((brandDomain) =>
+      domain === brandDomain || domain.endsWith(`.${brandDomain}`)
+    )
+  ) return true;
   const label = findRegisteredLabel(domain);
-  return label !== null && brand.domains.some((own) => label === findRegisteredLabel(own));
+  return label !== null &&
+    brand.domains.some((brandDomain) => label === findRegisteredLabel(brandDomain));
 }
 
 const byDomain = computeOnce((): ReadonlyMap<string, readonly Brand[]> => {
-  const listed = new Map<string, readonly Brand[]>();
+  const brandsByDomain = new Map<string, readonly Brand[]>();
   for (const brand of BRANDS) {
-    for (const domain of brand.domains) listed.set(domain, [...listed.get(domain) ?? [], brand]);
+    for (const domain of brand.domains) {
+      brandsByDomain.set(domain, [...brandsByDomain.get(domain) ?? [], brand]);
+    }
   }
-  return listed;
+  return brandsByDomain;
 });
 
 /** Finds the brand that lists exactly this domain; if several do, the last one. */
@@ -60,8 +67,8 @@ function findBrands(domain: string): readonly Brand[] {
   const owner = findRegisteredDomain(domain);
   if (owner === null) return [];
   for (let name = domain; name.length >= owner.length;) {
-    const listed = byDomain().get(name);
-    if (listed !== undefined) return listed;
+    const brands = byDomain().get(name);
+    if (brands !== undefined) return brands;
     const dot = name.indexOf(".");
     if (dot < 0) return [];
     name = name.slice(dot + 1);
@@ -119,9 +126,9 @@ const TRADE_MARKS = /[\u2120\u2122]/g;
 const MAILBOX = /^[\s"']*([^\s"'@]+)@([a-z0-9.-]+)[\s"']*$/i;
 
 function splitDisplayName(displayName: string): string[] {
-  const shown = displayName.slice(0, MAX_DISPLAY_NAME);
-  const [, local, domain = ""] = MAILBOX.exec(shown) ?? [];
-  const name = local !== undefined && isFreeMail(domain.toLowerCase()) ? local : shown;
+  const text = displayName.slice(0, MAX_DISPLAY_NAME);
+  const [, localPart, domain = ""] = MAILBOX.exec(text) ?? [];
+  const name = localPart !== undefined && isFreeMail(domain.toLowerCase()) ? localPart : text;
   return foldLookalikes(joinSpaced(name.replace(TRADE_MARKS, " "))).split(/[^\p{L}\p{N}]+/u);
 }
 

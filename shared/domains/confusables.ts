@@ -63,8 +63,8 @@ const SYMBOL_ALPHABETS = [0x1f150, 0x1f170];
 
 /** Maps a case-folded character to the Latin letter that it resembles. */
 export const CONFUSABLES: ReadonlyMap<string, string> = new Map([
-  ...[LOOKALIKES, RARE_LOOKALIKES].flatMap(Object.entries<string>).flatMap(([letter, all]) =>
-    [...all].map((lookalike): [string, string] => [lookalike, letter])
+  ...[LOOKALIKES, RARE_LOOKALIKES].flatMap(Object.entries<string>).flatMap(([letter, lookalikes]) =>
+    [...lookalikes].map((lookalike): [string, string] => [lookalike, letter])
   ),
   ...SYMBOL_ALPHABETS.flatMap((first) =>
     Array.from({ length: 26 }, (_, i): [string, string] => [

@@ -63,10 +63,10 @@ const FOREIGN = /(?![\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}])[\p{
  */
 export function isDisguisedDomain(domain: string): boolean {
   if (!isInternational(domain)) return false;
-  const shown = toUnicode(domain);
-  if (shown.normalize("NFKC") !== shown.normalize("NFC")) return true;
-  if (STYLED_LETTER.test(shown) || PHONETIC.test(shown)) return true;
-  const labels = shown.toLowerCase().split(".");
+  const unicodeDomain = toUnicode(domain);
+  if (unicodeDomain.normalize("NFKC") !== unicodeDomain.normalize("NFC")) return true;
+  if (STYLED_LETTER.test(unicodeDomain) || PHONETIC.test(unicodeDomain)) return true;
+  const labels = unicodeDomain.toLowerCase().split(".");
   const latinEnding = LATIN.test(labels.at(-1) ?? "");
   return labels.some((label) =>
     FOREIGN.test(label) &&

@@ -41,15 +41,15 @@ function listEndKinds(text: string): WordKind[] {
   kinds[text.length] = "plain";
   for (let start = text.length - 1; start >= 0; start--) {
     const isDigit = /\d/.test(text[start] ?? "");
-    let best: WordKind = isDigit ? kinds[start + 1] ?? "other" : "other";
+    let strongest: WordKind = isDigit ? kinds[start + 1] ?? "other" : "other";
     const last = Math.min(text.length, start + MAX_PART);
     for (let end = start + MIN_PART; end <= last; end++) {
       const next = kinds[end] ?? "other";
       if (next === "other") continue;
       const kind = KINDS.get(text.slice(start, end));
-      if (kind !== undefined) best = chooseStronger(best, chooseStronger(next, kind));
+      if (kind !== undefined) strongest = chooseStronger(strongest, chooseStronger(next, kind));
     }
-    kinds[start] = best;
+    kinds[start] = strongest;
   }
   // Words shorter than MIN_PART count alone or at the end: `paypal-uk`, `paypalde`.
   for (let start = Math.max(0, text.length - MIN_PART + 1); start < text.length; start++) {
@@ -97,7 +97,7 @@ export interface ImpersonatedName extends NamedWord {
   /** Whether the name is part of a phrase: `relais-de-la-poste`, `netflix-und-buch`. */
   readonly isPhrase: boolean;
   /** The kinds of the other words of the label. */
-  readonly others: ReadonlySet<WordKind>;
+  readonly otherKinds: ReadonlySet<WordKind>;
 }
 
 /** Prepositions: a name that follows one is part of another name, such as a street's. */
@@ -147,7 +147,7 @@ const MAX_WORDS_OF_NAME = 4;
 
 /** Finds names of brands in a label: whole words, and parts of words beside known words. */
 export function* findImpersonatedNames(label: string): Generator<ImpersonatedName> {
-  const written = new Set(splitLabel(label));
+  const writtenWords = new Set(splitLabel(label));
   const words = joinSplitWords(label);
   const skeletons = words.map(computeHostSkeleton);
   const listOtherKinds = (from: number, count: number) =>
@@ -157,17 +157,23 @@ export function* findImpersonatedNames(label: string): Generator<ImpersonatedNam
     for (let count = 1; count <= MAX_WORDS_OF_NAME && from + count <= words.length; count++) {
       const word = words.slice(from, from + count).join("");
       if (word.length > MAX_BRAND_NAME) break;
-      const found = findExactName(word) ??
+      const namedWord = findExactName(word) ??
         findLookalike(word, () => skeletons.slice(from, from + count).join(""));
-      if (found === null) continue;
-      const isExact = found.isExact && (count > 1 || written.has(word));
-      const others = new Set(listOtherKinds(from, count));
+      if (namedWord === null) continue;
+      const isExact = namedWord.isExact && (count > 1 || writtenWords.has(word));
+      const otherKinds = new Set(listOtherKinds(from, count));
       const isPhrase = followsPreposition || isBesideConjunction(words, from, count);
-      yield { ...found, isExact, isJoined: false, isPhrase, others };
+      yield { ...namedWord, isExact, isJoined: false, isPhrase, otherKinds };
     }
     for (const { brandName, isExact, neighbour } of splitCompounds(words[from] ?? "")) {
-      const others = new Set([neighbour, ...listOtherKinds(from, 1)]);
-      yield { brandName, isExact, isJoined: true, isPhrase: followsPreposition, others };
+      const otherKinds = new Set([neighbour, ...listOtherKinds(from, 1)]);
+      yield {
+        brandName,
+        isExact,
+        isJoined: true,
+        isPhrase: followsPreposition,
+        otherKinds,
+      };
     }
   }
 }
@@ -201,7 +207,7 @@ function findLookalike(word: string, getSkeleton: () => string): NamedWord | nul
   const brandName = indexBrandNames().bySkeleton.get(getSkeleton());
   if (brandName === undefined) return null;
   // Another word can resemble a common one by chance, but not with digits in it.
-  const isOrdinary = brandName.common || (brandName.everyday && word.length < MIN_TYPO);
+  const isOrdinary = brandName.isCommon || (brandName.isEveryday && word.length < MIN_TYPO);
   return isOrdinary && /^[a-z]*$/.test(word) ? null : { brandName, isExact: false };
 }
 

@@ -41,7 +41,7 @@ function decodePunycode(encoded: string): string | null {
   let bias = INITIAL_BIAS;
   // A hyphen at the start is neither delimiter nor digit, so `readDigit` refuses it.
   for (let at = lastDash > 0 ? lastDash + 1 : 0; at < encoded.length;) {
-    const before = i;
+    const previous = i;
     for (let weight = 1, k = BASE;; k += BASE) {
       const digit = readDigit(encoded.charCodeAt(at++));
       if (digit === null) return null;
@@ -51,7 +51,7 @@ function decodePunycode(encoded: string): string | null {
       weight *= BASE - threshold;
     }
     const length = output.length + 1;
-    bias = adaptBias(i - before, length, before === 0);
+    bias = adaptBias(i - previous, length, previous === 0);
     n += Math.floor(i / length);
     i %= length;
     if (n > MAX_CODE_POINT) return null;
@@ -68,8 +68,8 @@ function readDigit(code: number): number | null {
 }
 
 /** Adapts the bias to the last difference (RFC 3492 §6.1). */
-function adaptBias(difference: number, length: number, first: boolean): number {
-  let delta = Math.floor(difference / (first ? DAMP : 2));
+function adaptBias(difference: number, length: number, isFirst: boolean): number {
+  let delta = Math.floor(difference / (isFirst ? DAMP : 2));
   delta += Math.floor(delta / length);
   let k = 0;
   for (; delta > ((BASE - T_MIN) * T_MAX) / 2; k += BASE) {

@@ -62,9 +62,9 @@ export const findImitation = memoize((host: string): Imitation | null => {
   const label = isAtMailingService(host)
     ? ""
     : toUnicode(findRegisteredLabel(host) ?? "").toLowerCase();
-  const own = indexBrandNames().byName.get(label.replaceAll("-", ""));
-  const isOwnSpelling = own !== undefined && indexBrandNames().spellings.has(label);
-  if (isOwnSpelling && !own.everyday) return judgeOtherEnding(own, owner);
+  const brandName = indexBrandNames().byName.get(label.replaceAll("-", ""));
+  const isOwnSpelling = brandName !== undefined && indexBrandNames().spellings.has(label);
+  if (isOwnSpelling && !brandName.isEveryday) return judgeOtherEnding(brandName, owner);
   const isSuspectEnding = isAbusedEnding(owner) || isOnPlatform(owner);
   const labels = RESERVED_NAMES.test(host) ? [] : listLabelsBelow(host, owner);
   return findDomainInside(labels) ??
@@ -82,8 +82,8 @@ function listLabelsBelow(host: string, owner: string): string[] {
 
 const CERTAINTY_ORDER = { certain: 3, likely: 2, mention: 1, side: 0 } as const;
 
-function findStrongest(found: readonly Imitation[]): Imitation | null {
-  return found.reduce<Imitation | null>(
+function findStrongest(imitations: readonly Imitation[]): Imitation | null {
+  return imitations.reduce<Imitation | null>(
     (strongest, each) =>
       strongest !== null && CERTAINTY_ORDER[strongest.certainty] >= CERTAINTY_ORDER[each.certainty]
         ? strongest
@@ -96,13 +96,16 @@ function findStrongest(found: readonly Imitation[]): Imitation | null {
  * Judges a brand's exact name under an unlisted suffix. It is a national branch, unless the suffix
  * is an abused one, a platform or an open top-level domain.
  */
-function judgeOtherEnding({ brand, product }: BrandName, owner: string): Imitation | null {
+function judgeOtherEnding(
+  { brand, isProduct }: BrandName,
+  owner: string,
+): Imitation | null {
   const createImitation = (certainty: Certainty) => ({ brand, certainty, isExact: true });
   if (isAbusedEnding(owner)) return createImitation("certain");
   if (RESERVED_NAMES.test(owner)) return null;
   if (isOnPlatform(owner)) return createImitation("certain");
   const ending = owner.slice(owner.indexOf(".") + 1);
-  return product || OPEN_ENDINGS.has(ending) ? createImitation("likely") : null;
+  return isProduct || OPEN_ENDINGS.has(ending) ? createImitation("likely") : null;
 }
 
 /** Maximum number of labels of a brand's domain. */
@@ -113,12 +116,12 @@ function findDomainInside(labels: readonly string[]): Imitation | null {
   for (let from = 0; from < labels.length; from++) {
     for (let count = 2; count <= MAX_LABELS_OF_DOMAIN; count++) {
       const name = labels.slice(from, from + count).join(".");
-      const listed = findBrand(name);
-      if (listed === undefined) continue;
+      const brand = findBrand(name);
+      if (brand === undefined) continue;
       const brandName = indexBrandNames().byName.get(
         (findRegisteredLabel(name) ?? "").replaceAll("-", ""),
       );
-      return { brand: brandName?.brand ?? listed, certainty: "certain", isExact: false };
+      return { brand: brandName?.brand ?? brand, certainty: "certain", isExact: false };
     }
   }
   return null;
@@ -140,14 +143,14 @@ function judgeRegistered(
   impersonated: ImpersonatedName,
   isSuspectEnding: boolean,
 ): Certainty | null {
-  const { brandName, isExact, isJoined, isPhrase, others } = impersonated;
-  if (others.has("lure")) return judgeBesideLure(impersonated, isSuspectEnding);
-  if (!isExact) return others.size === 0 || !brandName.everyday ? "certain" : null;
-  if (brandName.everyday || others.has("about")) return null;
-  const isSide = others.has("side") || (isPhrase && others.has("other"));
+  const { brandName, isExact, isJoined, isPhrase, otherKinds } = impersonated;
+  if (otherKinds.has("lure")) return judgeBesideLure(impersonated, isSuspectEnding);
+  if (!isExact) return otherKinds.size === 0 || !brandName.isEveryday ? "certain" : null;
+  if (brandName.isEveryday || otherKinds.has("about")) return null;
+  const isSide = otherKinds.has("side") || (isPhrase && otherKinds.has("other"));
   if (isSide) return isSuspectEnding ? "likely" : "side";
   // Organizations own domains of their name and a word without a hyphen: `ryanairmail.com`.
-  return others.size === 0 || others.has("other") || isJoined ? "likely" : "certain";
+  return otherKinds.size === 0 || otherKinds.has("other") || isJoined ? "likely" : "certain";
 }
 
 /**
@@ -155,14 +158,14 @@ function judgeRegistered(
  * `orange-delivery.example`.
  */
 function judgeBesideLure(
-  { brandName, isExact, isJoined, others }: ImpersonatedName,
+  { brandName, isExact, isJoined, otherKinds }: ImpersonatedName,
   isSuspectEnding: boolean,
 ): Certainty {
-  if (brandName.common) {
+  if (brandName.isCommon) {
     if (isSuspectEnding || !isExact) return "certain";
-    return others.has("other") ? "side" : "likely";
+    return otherKinds.has("other") ? "side" : "likely";
   }
-  return brandName.everyday && isJoined ? "likely" : "certain";
+  return brandName.isEveryday && isJoined ? "likely" : "certain";
 }
 
 /** Finds brands in the labels of the subdomain; a lure may be in any other label of the host. */
@@ -193,11 +196,11 @@ function judgeLabel(
     readonly hasOtherLure: () => boolean;
   },
 ): Certainty | null {
-  const { brandName, isExact, others } = impersonated;
-  if (others.has("lure")) return judgeBesideLure(impersonated, isSuspectEnding);
-  if (!isExact && !brandName.everyday) return "certain";
-  if (others.has("about") || others.has("other")) return null;
-  if (brandName.everyday) return others.size === 0 && hasOtherLure() ? "likely" : null;
+  const { brandName, isExact, otherKinds } = impersonated;
+  if (otherKinds.has("lure")) return judgeBesideLure(impersonated, isSuspectEnding);
+  if (!isExact && !brandName.isEveryday) return "certain";
+  if (otherKinds.has("about") || otherKinds.has("other")) return null;
+  if (brandName.isEveryday) return otherKinds.size === 0 && hasOtherLure() ? "likely" : null;
   return hasOtherLure() ? "certain" : "mention";
 }
 
@@ -206,8 +209,10 @@ function* findMisspelt(label: string): Generator<Imitation> {
   const words = splitLabel(label);
   const candidates = words.some(isKnownWord) ? words : [];
   for (const word of [words.join(""), ...candidates, ...words.flatMap(listWordsBeforeLures)]) {
-    const found = findTypo(word) ?? findTypo(word.replace(NUMBER, ""));
-    if (found !== undefined) yield { brand: found.brand, certainty: "likely", isExact: false };
+    const brandName = findTypo(word) ?? findTypo(word.replace(NUMBER, ""));
+    if (brandName !== undefined) {
+      yield { brand: brandName.brand, certainty: "likely", isExact: false };
+    }
   }
 }
 
@@ -224,10 +229,12 @@ function findTypo(word: string): BrandName | undefined {
     last = skeleton.charCodeAt(skeleton.length - 1);
   for (const length of [skeleton.length, skeleton.length - 1, skeleton.length + 1]) {
     // One edit keeps the first or the last letter. This quick test excludes most names.
-    const match = indexBrandNames().byLength.get(length)?.find(({ name, skeleton: other }) =>
+    const match = indexBrandNames().byLength.get(length)?.find((
+      { name, skeleton: otherSkeleton },
+    ) =>
       (!isNumbered || NUMBER.test(name)) &&
-      (other.charCodeAt(0) === first || other.charCodeAt(length - 1) === last) &&
-      isOneEditAway(skeleton, other)
+      (otherSkeleton.charCodeAt(0) === first || otherSkeleton.charCodeAt(length - 1) === last) &&
+      isOneEditAway(skeleton, otherSkeleton)
     );
     if (match !== undefined) return findWordKind(word) === "other" ? match : undefined;
   }
@@ -247,7 +254,7 @@ export function isOneEditAway(a: string, b: string): boolean {
   while (
     end < shorter - start && a.charCodeAt(a.length - 1 - end) === b.charCodeAt(b.length - 1 - end)
   ) end++;
-  const left = a.length - end - start, right = b.length - end - start;
-  if (left <= 1 && right <= 1) return left + right > 0;
-  return left === 2 && right === 2 && a[start] === b[start + 1] && a[start + 1] === b[start];
+  const restA = a.length - end - start, restB = b.length - end - start;
+  if (restA <= 1 && restB <= 1) return restA + restB > 0;
+  return restA === 2 && restB === 2 && a[start] === b[start + 1] && a[start + 1] === b[start];
 }

@@ -9,8 +9,8 @@ export function memoize<Result>(make: (domain: string) => Result): (domain: stri
   const results = new Map<string, Result>();
   return (domain) => {
     if (domain.length > MAX_DOMAIN) return make(domain);
-    const stored = results.get(domain);
-    if (stored !== undefined) return stored;
+    const storedResult = results.get(domain);
+    if (storedResult !== undefined) return storedResult;
     // In V8 a slice of a string keeps the whole string, here the mail, in memory: store a copy.
     const copy = ` ${domain}`.slice(1);
     const result = make(copy);

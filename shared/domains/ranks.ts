@@ -25,8 +25,8 @@ export function findRank(domain: string): number | undefined {
 }
 
 const lookUpRank = memoize((domain): number | null => {
-  const named = TOP_CLASSES.find(({ domains }) => domains.has(domain));
-  if (named !== undefined) return named.to;
+  const rankClass = TOP_CLASSES.find(({ domains }) => domains.has(domain));
+  if (rankClass !== undefined) return rankClass.to;
   filters ??= ranks.rest.map(({ to, hashes, bits }) => ({ to, hashes, bytes: atob(bits) }));
   return filters.find((filter) => mayContainDomain(filter, domain))?.to ?? null;
 });

@@ -23,15 +23,15 @@ const BEYOND_ASCII = /[^\0-\x7f]/gu;
 /** Folds a text to lower case without accents, with the lookalikes of Latin letters replaced. */
 export function foldLookalikes(text: string): string {
   if (isPlain(text)) return text.toLowerCase();
-  const bare = text.replace(MARKS, "").normalize("NFKD").replace(MARKS, "").toLowerCase();
-  return bare.replaceAll(BEYOND_ASCII, (char) => CONFUSABLES.get(char) ?? char);
+  const folded = text.replace(MARKS, "").normalize("NFKD").replace(MARKS, "").toLowerCase();
+  return folded.replaceAll(BEYOND_ASCII, (char) => CONFUSABLES.get(char) ?? char);
 }
 
 /** Folds a name and replaces lookalike digits and pairs: names that look alike are equal. */
 export function computeSkeleton(name: string): string {
   return foldLookalikes(name).replaceAll(
     /[0135]|rn|vv|c[l1]/g,
-    (found) => ALIKE.get(found) ?? found,
+    (match) => ALIKE.get(match) ?? match,
   );
 }
 

@@ -46,7 +46,7 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
       // Checked before the stream starts, as its status cannot report a refusal.
       refuseLongHeaders(body.emailHeaders, "emailHeaders");
       const headers = parseHeaders(body.emailHeaders, config.OWN_SERVERS, {
-        pasted: scope.message === undefined,
+        isPasted: scope.message === undefined,
       });
       refuseManyFields(headers, "emailHeaders", config);
       const asksProviders = Object.values(body.enabledApis).some(Boolean);

@@ -17,15 +17,15 @@ interface AddressState {
   /** The text outside angle brackets and comments, without quotes. */
   name: string;
   /** The name with its quotes: an address without angle brackets is in it. */
-  bare: string;
+  quotedName: string;
   /** Whether `bare` has an `@` outside quotes and encoded words. */
   hasAt: boolean;
   /** The text between angle brackets. */
   angle: string | null;
   /** Texts between further brackets: programs show either address. */
-  others: string[];
+  otherAddresses: string[];
   /** Whether nothing but blanks and comments is before the brackets. */
-  angleFirst: boolean;
+  startsWithAngle: boolean;
   comment: string;
 }
 
@@ -62,11 +62,11 @@ class AddressReader {
     while (this.#position < this.#text.length && this.#count < MAX_MAILBOXES) {
       const entry: AddressState = {
         name: "",
-        bare: "",
+        quotedName: "",
         hasAt: false,
         angle: null,
-        others: [],
-        angleFirst: false,
+        otherAddresses: [],
+        startsWithAngle: false,
         comment: "",
       };
       const stop = this.#readEntry(entry);
@@ -83,22 +83,32 @@ class AddressReader {
     return this.#addresses;
   }
 
-  #pushEntry({ name, bare, hasAt, angle, others, angleFirst, comment }: AddressState): void {
+  #pushEntry(
+    {
+      name,
+      quotedName,
+      hasAt,
+      angle,
+      otherAddresses,
+      startsWithAngle: angleFirst,
+      comment,
+    }: AddressState,
+  ): void {
     const linkedAddress = LINK_COMMENT.exec(comment)?.[1] ?? "";
-    if (angleFirst && angle && !angle.includes("@") && hasAt && LOCAL_PART.test(bare)) {
+    if (angleFirst && angle && !angle.includes("@") && hasAt && LOCAL_PART.test(quotedName)) {
       // `<NAME>joe@example.org`: the brackets are around the name.
       this.#pushNames();
-      const { address, rest } = findAddress(bare.trim());
+      const { address, rest } = findAddress(quotedName.trim());
       this.#push(createMailbox(decodeName(`${angle} ${rest}`), address));
     } else if (angle !== null) {
       this.#names.push(name);
       const names = this.#names.map(decodeName).filter((part) => part !== "");
       this.#names = [];
       const mailbox = createMailbox(names.join(", ") || decodeName(comment), angle);
-      this.#pushMailboxes(mailbox, others);
+      this.#pushMailboxes(mailbox, otherAddresses);
     } else if (hasAt) {
       this.#pushNames();
-      const { address, rest } = findAddress(bare.trim());
+      const { address, rest } = findAddress(quotedName.trim());
       const displayName = decodeName(unquote(rest)) ||
         (linkedAddress === "" ? decodeName(comment) : "");
       this.#pushMailboxes(
@@ -120,11 +130,11 @@ class AddressReader {
   }
 
   /** Adds a mailbox, and other addresses that programs may show in its place. */
-  #pushMailboxes(mailbox: Mailbox, others: readonly string[]): void {
+  #pushMailboxes(mailbox: Mailbox, otherAddresses: readonly string[]): void {
     this.#push(mailbox);
-    for (const other of others.slice(0, MAX_MAILBOXES - this.#count)) {
-      const further = createMailbox("", other);
-      if (further.domain !== "" && !isSame(further, mailbox)) this.#push(further);
+    for (const address of otherAddresses.slice(0, MAX_MAILBOXES - this.#count)) {
+      const otherMailbox = createMailbox("", address);
+      if (otherMailbox.domain !== "" && !isSame(otherMailbox, mailbox)) this.#push(otherMailbox);
     }
   }
 
@@ -143,12 +153,12 @@ class AddressReader {
   /** Reads up to the character that ends the entry, and returns its code; 0 at the end. */
   #readEntry(entry: AddressState): number {
     const text = this.#text;
-    let copied = this.#position;
+    let copyStart = this.#position;
     const copyTo = (end: number) => {
-      const part = text.slice(copied, end);
+      const part = text.slice(copyStart, end);
       entry.name += part;
-      entry.bare += part;
-      copied = end;
+      entry.quotedName += part;
+      copyStart = end;
     };
     for (let i = this.#position; i < text.length; i++) {
       const code = text.charCodeAt(i);
@@ -165,17 +175,17 @@ class AddressReader {
         case COLON:
           if (this.#group !== null || entry.angle !== null || entry.hasAt) continue;
           copyTo(i);
-          copied++;
-          if (MAILTO.test(entry.bare)) {
+          copyStart++;
+          if (MAILTO.test(entry.quotedName)) {
             entry.name = entry.name.replace(MAILTO, "");
-            entry.bare = entry.bare.replace(MAILTO, "");
+            entry.quotedName = entry.quotedName.replace(MAILTO, "");
             continue;
           }
-          this.#position = copied;
+          this.#position = copyStart;
           return code;
         case LESS:
           copyTo(i);
-          entry.angleFirst ||= entry.angle === null && entry.bare.trim() === "";
+          entry.startsWithAngle ||= entry.angle === null && entry.quotedName.trim() === "";
           end = this.#readAngle(entry, i);
           break;
         case QUOTE:
@@ -186,7 +196,7 @@ class AddressReader {
           }
           copyTo(i);
           entry.name += unescapeQuoted(text.slice(i + 1, end - 1));
-          entry.bare += text.slice(i, end);
+          entry.quotedName += text.slice(i, end);
           break;
         case OPEN:
           end = this.#commentsClose ? findCommentEnd(text, i) : -1;
@@ -197,7 +207,7 @@ class AddressReader {
           copyTo(i);
           entry.comment ||= text.slice(i + 1, end - 1);
           entry.name += " ";
-          entry.bare += " ";
+          entry.quotedName += " ";
           break;
         case EQUALS:
           end = findEncodedWordEnd(text, i);
@@ -207,7 +217,7 @@ class AddressReader {
         default:
           continue;
       }
-      copied = end;
+      copyStart = end;
       i = end - 1;
     }
     copyTo(text.length);
@@ -216,40 +226,40 @@ class AddressReader {
   }
 
   /** Reads `<…>`, or up to the next separator where nothing closes it; returns where it ends. */
-  #readAngle(entry: AddressState, open: number): number {
+  #readAngle(entry: AddressState, openIndex: number): number {
     const text = this.#text;
-    let start = open + 1;
+    let start = openIndex + 1;
     let end = start;
-    if (open > this.#lastClosingAngle) {
+    if (openIndex > this.#lastClosingAngle) {
       while (end < text.length && !isSeparator(text.charCodeAt(end))) end++;
       const parts = text.slice(start, end).split("<", MAX_MAILBOXES);
       const last = parts.pop() ?? "";
       entry.angle ||= last;
-      entry.others.push(...parts.filter((part) => part.includes("@")));
+      entry.otherAddresses.push(...parts.filter((part) => part.includes("@")));
       return end;
     }
-    let quoted = false;
-    let before: string[] = [];
+    let isQuoted = false;
+    let earlierParts: string[] = [];
     for (; end < text.length; end++) {
       const code = text.charCodeAt(end);
-      if (quoted && code === BACKSLASH) end++;
-      else if (code === QUOTE) quoted = !quoted && this.#angleQuotesClose;
-      else if (!quoted && code === LESS) {
+      if (isQuoted && code === BACKSLASH) end++;
+      else if (code === QUOTE) isQuoted = !isQuoted && this.#angleQuotesClose;
+      else if (!isQuoted && code === LESS) {
         const part = text.slice(start, end);
-        if (part.includes("@")) before.push(part);
+        if (part.includes("@")) earlierParts.push(part);
         start = end + 1;
-      } else if (!quoted && code === GREATER) break;
+      } else if (!isQuoted && code === GREATER) break;
     }
     if (end >= text.length) {
       // The quotes do not close: the brackets are read again without them.
       this.#angleQuotesClose = false;
-      before = [];
-      start = open + 1;
+      earlierParts = [];
+      start = openIndex + 1;
       end = text.indexOf(">", start);
     }
-    if (entry.angle) entry.others.push(text.slice(start, end));
+    if (entry.angle) entry.otherAddresses.push(text.slice(start, end));
     else entry.angle = text.slice(start, end);
-    entry.others.push(...before.slice(0, MAX_MAILBOXES));
+    entry.otherAddresses.push(...earlierParts.slice(0, MAX_MAILBOXES));
     end++;
     while (text.charCodeAt(end) === GREATER) end++;
     return end;
@@ -284,8 +294,8 @@ function unquote(name: string): string {
 }
 
 function decodeName(text: string): string {
-  const decoded = decodeEncodedWords(text.trim());
-  return UNEVEN.test(decoded) ? decoded.replaceAll(/[^\S\ufeff]+/g, " ").trim() : decoded;
+  const name = decodeEncodedWords(text.trim());
+  return UNEVEN.test(name) ? name.replaceAll(/[^\S\ufeff]+/g, " ").trim() : name;
 }
 
 /** White space that is not a single blank between words. */

@@ -90,8 +90,8 @@ export function groupArcFields<Field>(
 /** Reads what the fields of each ARC set say, lowest instance first. */
 export function readArcSets({ sets }: ArcChain<HeaderField>): ArcSet[] {
   return sets.map(({ instance, ...fields }) => {
-    const parseField = (signed: ArcField<HeaderField> | undefined) =>
-      signed ? parseSignature(signed.field.value, signed.field.index) : null;
+    const parseField = (arcField: ArcField<HeaderField> | undefined) =>
+      arcField ? parseSignature(arcField.field.value, arcField.field.index) : null;
     const seal = parseField(fields.seal);
     const results = fields.authenticationResults?.field;
     return {
@@ -116,7 +116,7 @@ export function getDueValidation(instance: number): "none" | "pass" {
 }
 
 /** Tells whether a seal states what it has to. */
-export function isValidationDue(sealTags: Tags, instance: number): boolean {
+export function statesDueValidation(sealTags: Tags, instance: number): boolean {
   return sealTags.get("cv")?.value.toLowerCase() === getDueValidation(instance);
 }
 
@@ -158,7 +158,7 @@ export function findArcDefects(
   }
   for (const { instance, tags } of fields.seal) {
     if (tags === null || !isSoundSeal(tags)) defects.add("malformed");
-    else if (instance !== null && !isValidationDue(tags, instance)) defects.add("broken");
+    else if (instance !== null && !statesDueValidation(tags, instance)) defects.add("broken");
   }
   return defects;
 }

@@ -27,8 +27,8 @@ export function parseAuthenticationResults(
 
 /** Reads a Received-SPF value (RFC 7208 §9.1); some servers end its pairs by commas. */
 export function parseReceivedSpf(value: string, fieldIndex: number): ReceivedSpf {
-  const separate = value.replace(COMMA_AFTER_CLIENT, "$1;");
-  const tokens = tokenize(stripParentheses(separate)).map(stripComma);
+  const punctuated = value.replace(COMMA_AFTER_CLIENT, "$1;");
+  const tokens = tokenize(stripParentheses(punctuated)).map(stripComma);
   const first = tokens.findIndex(({ kind }) => kind === "word");
   const pairs = readPairs(tokens, first + 1);
   const comments = tokens.filter(({ kind }) => kind === "comment").map(({ text }) => text);
@@ -59,18 +59,18 @@ function stripComma(token: Token): Token {
 function stripParentheses(value: string): string {
   if (!value.includes('"@')) return value;
   let text = "";
-  let read = 0;
+  let copyStart = 0;
   let start = value.indexOf('"');
   while (start >= 0) {
     const end = findQuotedEnd(value, start);
     if (end < 0) break;
     if (value[end] === "@") {
-      text += value.slice(read, start) + value.slice(start, end).replaceAll(/[()]/g, "_");
-      read = end;
+      text += value.slice(copyStart, start) + value.slice(start, end).replaceAll(/[()]/g, "_");
+      copyStart = end;
     }
     start = value.indexOf('"', end);
   }
-  return text + value.slice(read);
+  return text + value.slice(copyStart);
 }
 
 /** Reads the word before the first result, unless the field starts with a result. */
@@ -80,9 +80,9 @@ function readAuthservId(tokens: readonly Token[]): { id: string | null; next: nu
   if (token === undefined || (token.kind !== "word" && token.kind !== "quoted")) {
     return { id: null, next: 0 };
   }
-  let after = first + 1;
-  while (tokens[after]?.kind === "comment") after++;
-  const follower = tokens[after];
+  let nextIndex = first + 1;
+  while (tokens[nextIndex]?.kind === "comment") nextIndex++;
+  const follower = tokens[nextIndex];
   // `dkim (comment) / 1 = pass` is a result with its version, not a server called dkim.
   if (follower?.kind === "=" || follower?.text.startsWith("/")) return { id: null, next: 0 };
   // OpenDKIM and OpenDMARC can write the id of the queue after it (AuthservIDWithJobID).
@@ -101,16 +101,16 @@ interface ResultPair {
 function readPairs(tokens: readonly Token[], first: number): ResultPair[] {
   const pairs: ResultPair[] = [];
   let key = "";
-  let inValue = false;
+  let isInValue = false;
   let value = "";
   const flush = () => {
-    if (inValue) pairs.push({ kind: "pair", key: key.toLowerCase(), value });
-    if (inValue) key = "";
-    inValue = false;
+    if (isInValue) pairs.push({ kind: "pair", key: key.toLowerCase(), value });
+    if (isInValue) key = "";
+    isInValue = false;
     value = "";
   };
   for (let i = first; i < tokens.length; i++) {
-    const { kind, text, spaced } = tokens[i] ?? NO_TOKEN;
+    const { kind, text, isSpaced } = tokens[i] ?? NO_TOKEN;
     switch (kind) {
       case ";":
         flush();
@@ -123,11 +123,11 @@ function readPairs(tokens: readonly Token[], first: number): ResultPair[] {
         break;
       case "=":
         // A value may hold more of them: `smtp.mailfrom=bounce+user=example.org@example.net`.
-        if (inValue) value += "=";
-        else inValue = key !== "";
+        if (isInValue) value += "=";
+        else isInValue = key !== "";
         break;
       default:
-        if (inValue && (value === "" || !spaced)) {
+        if (isInValue && (value === "" || !isSpaced)) {
           value += text;
           break;
         }
@@ -139,7 +139,7 @@ function readPairs(tokens: readonly Token[], first: number): ResultPair[] {
   return pairs;
 }
 
-const NO_TOKEN: Token = { kind: ";", text: "", spaced: false, start: 0 };
+const NO_TOKEN: Token = { kind: ";", text: "", isSpaced: false, start: 0 };
 
 /** Tells whether comments or blanks cut a key in two: `policy (why) . expired`, `dkim / 1`. */
 function continuesKey(key: string, text: string): boolean {
@@ -157,44 +157,46 @@ function isJoint(code: number): boolean {
  */
 function readMethods(pairs: readonly ResultPair[]): AuthenticationMethod[] {
   const methods: AuthenticationMethod[] = [];
-  let open: OpenMethod | null = null;
-  let before: AuthenticationProperty[] = [];
+  let method: OpenMethod | null = null;
+  let leadingProperties: AuthenticationProperty[] = [];
   let isReversed = false;
   for (const { kind, key, value } of pairs) {
     if (kind === ";") {
-      if (open !== null) methods.push(closeMethod(open));
-      open = null;
-      before = [];
+      if (method !== null) methods.push(closeMethod(method));
+      method = null;
+      leadingProperties = [];
       isReversed = false;
     } else if (kind === "comment") {
-      open?.comments.push(value);
-    } else if (PROPERTY.test(key) && (open === null || isReversed)) {
-      if (open !== null) methods.push(closeMethod(open));
-      open = null;
+      method?.comments.push(value);
+    } else if (PROPERTY.test(key) && (method === null || isReversed)) {
+      if (method !== null) methods.push(closeMethod(method));
+      method = null;
       isReversed = true;
-      if (before.length < MAX_RESULTS) before.push(createProperty(key, value));
-    } else if (open === null || (isReversed && before.length > 0)) {
+      if (leadingProperties.length < MAX_RESULTS) {
+        leadingProperties.push(createProperty(key, value));
+      }
+    } else if (method === null || (isReversed && leadingProperties.length > 0)) {
       if (methods.length >= MAX_RESULTS) return methods;
-      open = {
+      method = {
         method: key.includes("/") ? key.slice(0, key.indexOf("/")) : key,
         result: value.toLowerCase(),
         reason: null,
-        properties: before,
+        properties: leadingProperties,
         comments: [],
       };
-      before = [];
+      leadingProperties = [];
     } else if (key === "reason") {
-      open.reason = value;
-    } else if (key === "spfresult" && open.method === "spfdomain") {
+      method.reason = value;
+    } else if (key === "spfresult" && method.method === "spfdomain") {
       // Yahoo's `spfDomain=example.org spfResult=pass`.
-      open.properties.push(createProperty("smtp.mailfrom", open.result));
-      open.method = "spf";
-      open.result = value.toLowerCase();
+      method.properties.push(createProperty("smtp.mailfrom", method.result));
+      method.method = "spf";
+      method.result = value.toLowerCase();
     } else {
-      open.properties.push(createProperty(key, value));
+      method.properties.push(createProperty(key, value));
     }
   }
-  if (open !== null) methods.push(closeMethod(open));
+  if (method !== null) methods.push(closeMethod(method));
   return methods;
 }
 
@@ -215,7 +217,7 @@ interface OpenMethod {
   readonly comments: string[];
 }
 
-function closeMethod(open: OpenMethod): AuthenticationMethod {
-  const { method, result, reason, properties, comments } = open;
+function closeMethod(openMethod: OpenMethod): AuthenticationMethod {
+  const { method, result, reason, properties, comments } = openMethod;
   return { method, result, reason, properties, comment: comments.join(" ") || null };
 }

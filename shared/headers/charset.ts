@@ -81,8 +81,8 @@ const MAX_LABEL = 64;
 export function findDecoder(charset: string): Decoder | null {
   const label = charset.trim().toLowerCase();
   if (label === "" || label.length > MAX_LABEL) return null;
-  const known = cache.get(label);
-  if (known !== undefined) return known;
+  const cachedDecoder = cache.get(label);
+  if (cachedDecoder !== undefined) return cachedDecoder;
   const decoder = createDecoder(ALIASES.get(label) ?? label);
   if (cache.size < MAX_CACHED) cache.set(label, decoder);
   return decoder;
@@ -143,8 +143,10 @@ function createDecoder(name: string): Decoder | null {
       isForeign: (bytes) => decodeUtf32(bytes, order).isForeign,
     };
   }
-  const shifted = SHIFTED.get(name);
-  if (shifted !== undefined) return createShifted(name.startsWith("hz"), new TextDecoder(shifted));
+  const wideEncoding = SHIFTED.get(name);
+  if (wideEncoding !== undefined) {
+    return createShifted(name.startsWith("hz"), new TextDecoder(wideEncoding));
+  }
   const number = DOS.exec(name)?.[1] ?? "", page = DOS_PAGES.get(number);
   if (page !== undefined) {
     return { encoding: `cp${number}`, decode: (bytes) => decodeDos(bytes, page) };
@@ -226,7 +228,7 @@ function createShifted(isHz: boolean, decoder: TextDecoder): Decoder {
 
 /** Sets bit 8 of the bytes in the two-byte state, and leaves out what shifts. */
 function setHighBits(bytes: Uint8Array, isHz: boolean): Uint8Array {
-  const set = new Uint8Array(bytes.length);
+  const output = new Uint8Array(bytes.length);
   let length = 0, isWide = false;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] ?? 0, next = bytes[at + 1] ?? 0;
@@ -235,16 +237,16 @@ function setHighBits(bytes: Uint8Array, isHz: boolean): Uint8Array {
       at++;
     } else if (isHz && byte === TILDE && !isWide && (next === TILDE || next === LINE_FEED)) {
       // A tilde at the end of a line continues it.
-      if (next === TILDE) set[length++] = TILDE;
+      if (next === TILDE) output[length++] = TILDE;
       at++;
     } else if (!isHz && (byte === SHIFT_OUT || byte === SHIFT_IN)) isWide = byte === SHIFT_OUT;
     else if (!isHz && byte === ESCAPE) at += measureEscape(bytes, at) - 1;
     else {
       if (byte === LINE_FEED || byte === CARRIAGE_RETURN) isWide = false;
-      set[length++] = isWide && byte >= FIRST ? byte | BIT_8 : byte;
+      output[length++] = isWide && byte >= FIRST ? byte | BIT_8 : byte;
     }
   }
-  return set.subarray(0, length);
+  return output.subarray(0, length);
 }
 
 function decodeDos(bytes: Uint8Array, page: string): string {

@@ -4,8 +4,8 @@ import { readShownHead } from "./shown_head.ts";
 import { decodeEntities } from "./text.ts";
 
 /**
- * Undoes forms in which programs copy a whole header: markup, JSON, quoted-printable. Each is seen
- * by what no field of a server begins with or lacks.
+ * Undoes forms in which programs copy a whole header: markup, JSON, quoted-printable. Each form
+ * is recognised by characters that no server's field begins with.
  */
 
 /** Maximum number of characters of a copy; a longer text is read as it is. */
@@ -15,12 +15,12 @@ const MAX_COPY = 2_097_152;
  * Returns the header of a text that is a copy in another form, with or without a label above it.
  * Null for any other text.
  */
-export function undoCopy(given: string): string | null {
-  if (given.length > MAX_COPY) return null;
-  const undone = undoForm(given);
-  const below = undone === null ? skipLabel(given) : 0;
-  const copied = below === 0 ? null : undoForm(given.slice(below));
-  return copied === null ? undone : given.slice(0, below) + copied;
+export function undoCopy(text: string): string | null {
+  if (text.length > MAX_COPY) return null;
+  const original = undoForm(text);
+  const labelEnd = original === null ? skipLabel(text) : 0;
+  const labelledOriginal = labelEnd === 0 ? null : undoForm(text.slice(labelEnd));
+  return labelledOriginal === null ? original : text.slice(0, labelEnd) + labelledOriginal;
 }
 
 /** Lines of a label such as `Headers:`, and the empty line below them. */
@@ -32,18 +32,18 @@ const LABEL = /^(?:[^\r\n]{1,200}\r?\n){1,5}\r?\n/;
  */
 function skipLabel(text: string): number {
   const [label = ""] = LABEL.exec(text) ?? [];
-  return hasUsual(label) ? 0 : label.length;
+  return hasUsualField(label) ? 0 : label.length;
 }
 
-function undoForm(given: string): string | null {
-  const text = given.trimStart();
+function undoForm(source: string): string | null {
+  const text = source.trimStart();
   if (STARTS_JSON.has(text.charAt(0))) return readJson(text);
   const markup = ESCAPED_TAG.test(text.slice(0, MAX_TAG)) ? decodeEntities(text) : text;
   if (isMarkup(markup)) {
-    const read = decodeEntities(readMarkup(markup.replaceAll("\r\n", "\n")));
-    return hasHeader(read) ? read : null;
+    const markupText = decodeEntities(readMarkup(markup.replaceAll("\r\n", "\n")));
+    return hasHeader(markupText) ? markupText : null;
   }
-  return readQuotedPrintable(given);
+  return readQuotedPrintable(source);
 }
 
 /** First characters of JSON, a part of it, or a block of it. */
@@ -62,12 +62,12 @@ function hasHeader(text: string): boolean {
     .map((line) => startsUsualField(line) ? line : `${(line.split("\t", 1)[0] ?? "").trimEnd()}:`)
     .map((line) => startsUsualField(line) ? NAME.exec(line)?.[1]?.toLowerCase() : undefined);
   const first = names.findIndex((name) => name !== undefined);
-  const known = new Set(names.filter((name) => name !== undefined));
-  return (first >= 0 && first <= MAX_ABOVE && known.size >= MIN_FIELDS) ||
+  const fieldNames = new Set(names.filter((name) => name !== undefined));
+  return (first >= 0 && first <= MAX_ABOVE && fieldNames.size >= MIN_FIELDS) ||
     readShownHead(text) !== null;
 }
 
-/** What a tag does to the lines of the text; the text of a hidden element is left out. */
+/** Effect of each tag on the lines of the text; `hidden` leaves the element's text out. */
 const TAGS: ReadonlyMap<string, "line" | "cell" | "text" | "hidden"> = new Map([
   ..."address article blockquote body br center dd div dl dt h1 h2 h3 h4 h5 h6 hr html li listing"
     .split(" ").map((name) => [name, "line"] as const),
@@ -100,10 +100,10 @@ const MAX_NEAR = 8192;
 
 /** Tells whether a text begins with a tag, or all lines of its first block end with one. */
 function isMarkup(text: string): boolean {
-  const near = text.slice(0, MAX_NEAR).split("\n");
-  const tag = near.slice(0, MAX_BEFORE).findIndex((line) => isTag(line.trimStart()));
-  if (tag >= 0 && !near.slice(0, tag).some((line) => NAME.test(line))) return true;
-  if (!startsUsualField(near[0] ?? "")) return false;
+  const nearLines = text.slice(0, MAX_NEAR).split("\n");
+  const tag = nearLines.slice(0, MAX_BEFORE).findIndex((line) => isTag(line.trimStart()));
+  if (tag >= 0 && !nearLines.slice(0, tag).some((line) => NAME.test(line))) return true;
+  if (!startsUsualField(nearLines[0] ?? "")) return false;
   const end = text.indexOf("\n");
   // A text of one line has two tags, at least.
   if (end < 0) return (text.match(/<br[ \t]{0,3}\/?>/gi)?.length ?? 0) > 1;
@@ -123,11 +123,15 @@ function isTag(line: string): boolean {
 function readMarkup(text: string): string {
   const keepsLines = KEEPS_LINES.test(text) || !BREAKS_LINES.test(text);
   const pieces: string[] = [];
-  let hidden: string | null = null, isCell = false, isBroken = false, at = 0, last = "\n";
+  let hiddenElement: string | null = null,
+    isCell = false,
+    followsBreak = false,
+    at = 0,
+    lastCharacter = "\n";
   const add = (piece: string) => {
-    if (piece === "" || hidden !== null) return;
+    if (piece === "" || hiddenElement !== null) return;
     pieces.push(piece);
-    last = piece.charAt(piece.length - 1);
+    lastCharacter = piece.charAt(piece.length - 1);
   };
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
     const name = TAG_NAME.exec(token)?.[1]?.toLowerCase() ?? "", effect = TAGS.get(name);
@@ -137,21 +141,21 @@ function readMarkup(text: string): string {
     at = index + token.length;
     const isOpening = !token.startsWith("</");
     if (effect === "hidden") {
-      if (isOpening) hidden ??= name;
-      else if (hidden === name) hidden = null;
+      if (isOpening) hiddenElement ??= name;
+      else if (hiddenElement === name) hiddenElement = null;
     } else if (effect === "cell") {
       isCell = isOpening;
-      if (isCell && last !== "\n") add("\t");
+      if (isCell && lastCharacter !== "\n") add("\t");
     } else if (name === "br") add(isCell ? "\n " : "\n");
     else if (effect === "line") {
       if (name === "tr") isCell = false;
-      if (!isCell && last !== "\n") add("\n");
+      if (!isCell && lastCharacter !== "\n") add("\n");
     } else if (effect === undefined) {
       if (keepsLines) add(token);
-      else if (isBroken && text.charAt(at) !== "<") add(token.slice(1));
-      else if (!/\s/.test(last)) add(" ");
+      else if (followsBreak && text.charAt(at) !== "<") add(token.slice(1));
+      else if (!/\s/.test(lastCharacter)) add(" ");
     }
-    isBroken = name === "br";
+    followsBreak = name === "br";
   }
   add(text.slice(at));
   return pieces.join("");
@@ -184,9 +188,9 @@ const MAX_DEPTH = 4;
 
 /** Returns the header in a JSON text, or in a part of one that was copied; null without one. */
 function readJson(text: string, depth = 0): string | null {
-  const copied = text.replace(/^```[a-z]{0,20}\s/, "").trim().replace(/```$/, "").trim()
+  const content = text.replace(/^```[a-z]{0,20}\s/, "").trim().replace(/```$/, "").trim()
     .replace(/[,;]$/, "");
-  for (const json of [copied, `{${copied}}`, `[${copied}]`]) {
+  for (const json of [content, `{${content}}`, `[${content}]`]) {
     const value = parseJson(json);
     if (value !== undefined) return findHeader(value, depth);
   }
@@ -207,7 +211,7 @@ function findHeader(value: unknown, depth: number): string | null {
   if (typeof value === "string") {
     // Some interfaces put JSON into a string.
     if (depth > 0 && depth < MAX_DEPTH && value.startsWith("[")) return readJson(value, depth + 1);
-    return /[\r\n]/.test(value) && hasUsual(value) ? value : null;
+    return /[\r\n]/.test(value) && hasUsualField(value) ? value : null;
   }
   if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return null;
   if (Array.isArray(value)) {
@@ -235,8 +239,8 @@ function readEntry(entry: unknown): string | null {
     const isLine = find(VALUE_MEMBERS) === "line" && typeof value === "string";
     return isLine ? readField(name, value.slice(value.indexOf(":") + 1)) : readField(name, value);
   }
-  const [[only, text] = []] = Object.entries(entry);
-  return members.size === 1 ? readField(only, text) : null;
+  const [[onlyName, text] = []] = Object.entries(entry);
+  return members.size === 1 ? readField(onlyName, text) : null;
 }
 
 /** Returns a field; a line end in its value never begins another one. */
@@ -252,14 +256,15 @@ function readField(name: unknown, value: unknown): string | null {
 
 /** Joins fields of which some are mail's own; null where most entries of a list are no fields. */
 function joinFields(fields: readonly (string | null)[]): string | null {
-  const read = fields.filter((field) => field !== null);
-  const isHeader = read.length > 0 && read.length * 2 > fields.length &&
-    new Set(read.filter(startsUsualField).map((field) => field.slice(0, field.indexOf(":")))).size >
+  const validFields = fields.filter((field) => field !== null);
+  const isHeader = validFields.length > 0 && validFields.length * 2 > fields.length &&
+    new Set(validFields.filter(startsUsualField).map((field) => field.slice(0, field.indexOf(":"))))
+        .size >
       1;
-  return isHeader ? `${read.join("\r\n")}\r\n` : null;
+  return isHeader ? `${validFields.join("\r\n")}\r\n` : null;
 }
 
-function hasUsual(text: string): boolean {
+function hasUsualField(text: string): boolean {
   return text.split(/[\r\n]/).some((line) => startsUsualField(line));
 }
 
@@ -285,7 +290,7 @@ function readQuotedPrintable(text: string): string | null {
   if (rest.some((line) => startsUsualField(line) && !listsNames(line.split(/\r?\n/, 1)[0] ?? ""))) {
     return null;
   }
-  const decoded = [first, ...rest].join("").replaceAll(/=(?:20|09)(?=\r?$)/gm, " ")
+  const headerText = [first, ...rest].join("").replaceAll(/=(?:20|09)(?=\r?$)/gm, " ")
     .replaceAll(/=3D/gi, "=");
-  return decoded + text.slice(end);
+  return headerText + text.slice(end);
 }

@@ -35,18 +35,18 @@ interface DateParts {
   milliseconds: number;
   offset: Offset;
   /** A form that RFC 5322 §3.3 does not allow any more. */
-  obsolete: boolean;
+  isObsolete: boolean;
 }
 
 /** A time zone: minutes east of UTC, and whether the date states it. */
 interface Offset {
   readonly minutes: number;
-  readonly known: boolean;
+  readonly isKnown: boolean;
 }
 
 /** Computes an offset; `-0000` means that the zone is not known (RFC 5322 §3.3). */
 function computeOffset(sign: string | undefined, minutes: number): Offset {
-  return { minutes: sign === "-" ? 0 - minutes : minutes, known: minutes > 0 || sign === "+" };
+  return { minutes: sign === "-" ? 0 - minutes : minutes, isKnown: minutes > 0 || sign === "+" };
 }
 
 /** Minutes east of UTC of the zone names of RFC 5322 §4.3, and of those seen in real mail. */
@@ -99,22 +99,22 @@ export function readDate(value: string | null): DateValue {
   const parts = parseDateParts(value.slice(0, MAX_DATE));
   if (parts === null) return createNoDate(value, "unreadable");
   const { year, month, day, hour, minute, second, milliseconds, offset } = parts;
-  const valid = year >= 1900 && year <= 9999 && month >= 0 && day >= 1 &&
+  const isValid = year >= 1900 && year <= 9999 && month >= 0 && day >= 1 &&
     day <= countDays(year, month) && hour <= 23 && minute <= 59 && second <= 60 &&
     Math.abs(offset.minutes) < 24 * 60;
-  if (!valid) return createNoDate(value, "out_of_range");
+  if (!isValid) return createNoDate(value, "out_of_range");
   const instant = Date.UTC(year, month, day, hour, minute, second, milliseconds) -
     offset.minutes * 60_000;
   return {
     raw: value,
     instant,
     iso: new Date(instant).toISOString(),
-    offsetMinutes: offset.known ? offset.minutes : null,
-    problem: parts.obsolete ? "obsolete_form" : null,
+    offsetMinutes: offset.isKnown ? offset.minutes : null,
+    problem: parts.isObsolete ? "obsolete_form" : null,
   };
 }
 
-const NO_ZONE: Offset = { minutes: 0, known: false };
+const NO_ZONE: Offset = { minutes: 0, isKnown: false };
 
 function createNoDate(raw: string | null, problem: DateProblem): DateValue {
   return { raw, instant: null, iso: null, offsetMinutes: null, problem };
@@ -123,8 +123,8 @@ function createNoDate(raw: string | null, problem: DateProblem): DateValue {
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 function countDays(year: number, month: number): number {
-  const leap = month === 1 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return leap ? 29 : DAYS[month] ?? 0;
+  const isLeapMonth = month === 1 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return isLeapMonth ? 29 : DAYS[month] ?? 0;
 }
 
 const BLANK_AT_COLON = /\s:|:\s/;
@@ -143,11 +143,11 @@ function parseDateParts(value: string): DateParts | null {
     second: 0,
     milliseconds: 0,
     offset: NO_ZONE,
-    obsolete: false,
+    isObsolete: false,
   };
   for (const word of words) readWord(parts, word);
   if (parts.year < 0 || parts.month < 0 || parts.day < 0) return null;
-  if (parts.hour < 0 || parts.offset === NO_ZONE) parts.obsolete = true;
+  if (parts.hour < 0 || parts.offset === NO_ZONE) parts.isObsolete = true;
   if (parts.hour < 0) parts.hour = 0;
   return parts;
 }
@@ -185,7 +185,7 @@ function readNumber(parts: DateParts, digits: string): void {
   const value = Number(digits);
   if (digits.length <= 2 && parts.day < 0) parts.day = value;
   else if (parts.year < 0 && digits.length <= 4) setYear(parts, digits);
-  else if (parts.hour >= 0) parts.obsolete = true;
+  else if (parts.hour >= 0) parts.isObsolete = true;
 }
 
 /** Sets the year: two digits are 1950 to 2049, three count from 1900 (RFC 5322 §4.3). */
@@ -193,25 +193,25 @@ function setYear(parts: DateParts, digits: string): void {
   const value = Number(digits);
   if (digits.length < 3) parts.year = value + (value < 50 ? 2000 : 1900);
   else parts.year = value < 1000 ? value + 1900 : value;
-  if (digits.length !== 4 || value < 1000) parts.obsolete = true;
+  if (digits.length !== 4 || value < 1000) parts.isObsolete = true;
 }
 
 /** Reads a date of one word: `14-Nov-2003`, `2003-11-14`, `11/14/2003` (above 12 is the day). */
 function readDashed(parts: DateParts, word: string): boolean {
   const iso = ISO_DATE.exec(word);
-  const named = iso === null ? DAY_MONTH_YEAR.exec(word) : null;
-  const numbers = iso === null && named === null ? NUMBERS.exec(word) : null;
+  const monthName = iso === null ? DAY_MONTH_YEAR.exec(word) : null;
+  const numbers = iso === null && monthName === null ? NUMBERS.exec(word) : null;
   let day: string | undefined, month: number, year: string | undefined;
-  if (named !== null) {
-    [, day, , year] = named;
-    month = parseMonth(named[2] ?? "");
+  if (monthName !== null) {
+    [, day, , year] = monthName;
+    month = parseMonth(monthName[2] ?? "");
   } else if (iso !== null) {
     [, year, , day] = iso;
     month = Number(iso[2]) - 1;
   } else if (numbers !== null) {
-    const dayFirst = Number(numbers[1]) > 12 || word.includes(".");
-    day = numbers[dayFirst ? 1 : 2];
-    month = Number(numbers[dayFirst ? 2 : 1]) - 1;
+    const isDayFirst = Number(numbers[1]) > 12 || word.includes(".");
+    day = numbers[isDayFirst ? 1 : 2];
+    month = Number(numbers[isDayFirst ? 2 : 1]) - 1;
     year = numbers[3];
   } else {
     return false;
@@ -219,7 +219,7 @@ function readDashed(parts: DateParts, word: string): boolean {
   parts.day = Number(day);
   parts.month = month > 11 ? -1 : month;
   setYear(parts, year ?? "");
-  parts.obsolete = true;
+  parts.isObsolete = true;
   return true;
 }
 
@@ -229,21 +229,21 @@ function readZone(parts: DateParts, word: string): void {
   const meridiem = /^([ap])\.?m\.?$/.exec(word);
   if (meridiem !== null) {
     if (parts.hour <= 12) parts.hour = parts.hour % 12 + (meridiem[1] === "p" ? 12 : 0);
-    parts.obsolete = true;
+    parts.isObsolete = true;
     return;
   }
-  if (parts.offset.known) return;
+  if (parts.offset.isKnown) return;
   const match = OFFSET.exec(word.length === 4 && /^[+-]\d{3}$/.test(word) ? padOffset(word) : word);
   if (match !== null) {
     const [, sign, hours, minutes = "0"] = match;
     parts.offset = computeOffset(sign, Number(hours) * 60 + Number(minutes));
-    if (word.length !== 5) parts.obsolete = true;
+    if (word.length !== 5) parts.isObsolete = true;
     return;
   }
-  const named = ZONES.get(word);
-  if (named === undefined) return;
-  parts.offset = { minutes: named, known: true };
-  if (named !== 0) parts.obsolete = true;
+  const zoneMinutes = ZONES.get(word);
+  if (zoneMinutes === undefined) return;
+  parts.offset = { minutes: zoneMinutes, isKnown: true };
+  if (zoneMinutes !== 0) parts.isObsolete = true;
 }
 
 /** Writes an offset of three digits with four: `+200` as `+0200`. */

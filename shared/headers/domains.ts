@@ -11,14 +11,14 @@ export type DomainSources = Pick<
  */
 export function collectDomains(sources: DomainSources): string[] {
   const { from, sender, replyTo, returnPath, dkimSignatures, received } = sources;
-  const found = new Set<string>();
-  const seen = new Set<string>();
+  const domains = new Set<string>();
+  const names = new Set<string>();
   const add = (name: string | null) => {
-    if (name === null || seen.has(name)) return;
-    seen.add(name);
-    const lower = name.toLowerCase();
-    const domain = lower.endsWith(".") ? lower.slice(0, -1) : lower;
-    if (isDomain(domain)) found.add(domain);
+    if (name === null || names.has(name)) return;
+    names.add(name);
+    const lowerName = name.toLowerCase();
+    const domain = lowerName.endsWith(".") ? lowerName.slice(0, -1) : lowerName;
+    if (isDomain(domain)) domains.add(domain);
   };
   for (const list of [from, sender, replyTo, returnPath]) {
     for (const { domain } of list.mailboxes) add(domain);
@@ -27,7 +27,7 @@ export function collectDomains(sources: DomainSources): string[] {
   for (const hop of received) {
     for (const name of [hop.rdns, hop.helo, hop.from, hop.by]) add(name);
   }
-  return [...found];
+  return [...domains];
 }
 
 /** Maximum length of a domain name (RFC 1035 §2.3.4). */

@@ -44,7 +44,7 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true });
 export interface EightBitText {
   readonly text: string;
   /** Whether its bytes were decoded with the wrong charset, or could not be decoded (U+FFFD). */
-  readonly damaged: boolean;
+  readonly isDamaged: boolean;
 }
 
 /**
@@ -54,28 +54,28 @@ export interface EightBitText {
 export function repairEightBit(text: string): EightBitText {
   let first = 0;
   while (first < text.length && text.charCodeAt(first) < 0x80) first++;
-  if (first === text.length) return { text, damaged: false };
+  if (first === text.length) return { text, isDamaged: false };
   const bytes = toBytes(text);
   if (bytes !== null) {
     try {
-      return { text: UTF8.decode(bytes), damaged: true };
+      return { text: UTF8.decode(bytes), isDamaged: true };
     } catch {
       // Not UTF-8 that was decoded wrongly, but real latin-1.
     }
   }
-  let repaired = "";
-  let copied = 0;
-  let damaged = false;
+  let result = "";
+  let copyStart = 0;
+  let isDamaged = false;
   for (let i = first; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code === 0xfffd) damaged = true;
+    if (code === 0xfffd) isDamaged = true;
     if (code < 0x80 || code > 0x9f) continue;
-    damaged = true;
-    const meant = HIGH_CONTROLS[code - 0x80] ?? 0;
-    repaired += text.slice(copied, i) + (meant === 0 ? "" : String.fromCharCode(meant));
-    copied = i + 1;
+    isDamaged = true;
+    const codePoint = HIGH_CONTROLS[code - 0x80] ?? 0;
+    result += text.slice(copyStart, i) + (codePoint === 0 ? "" : String.fromCharCode(codePoint));
+    copyStart = i + 1;
   }
-  return { text: repaired + text.slice(copied), damaged };
+  return { text: result + text.slice(copyStart), isDamaged };
 }
 
 /**
@@ -83,15 +83,23 @@ export function repairEightBit(text: string): EightBitText {
  */
 function toBytes(text: string): Uint8Array | null {
   const bytes = new Uint8Array(text.length);
-  let following = 0;
+  let missingBytes = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     const byte = code < 0x100 ? code : BYTES.get(code);
     if (byte === undefined) return null;
-    const follows = byte >= 0x80 && byte < 0xc0;
-    if (follows !== following > 0) return null;
-    following = follows ? following - 1 : byte < 0xc0 ? 0 : byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
+    const isContinuation = byte >= 0x80 && byte < 0xc0;
+    if (isContinuation !== missingBytes > 0) return null;
+    missingBytes = isContinuation
+      ? missingBytes - 1
+      : byte < 0xc0
+      ? 0
+      : byte < 0xe0
+      ? 1
+      : byte < 0xf0
+      ? 2
+      : 3;
     bytes[i] = byte;
   }
-  return following > 0 ? null : bytes;
+  return missingBytes > 0 ? null : bytes;
 }

@@ -50,7 +50,7 @@ function decodeWords(value: string): DecodedWords {
   let text = "";
   let isUnknown = false;
   let run: EncodedRun | null = null;
-  let copied = 0;
+  let copyStart = 0;
   let position = 0;
   const findClosing = createFinder(value, "?=");
 
@@ -68,25 +68,25 @@ function decodeWords(value: string): DecodedWords {
       position = start + 2;
       continue;
     }
-    const gap = value.slice(copied, start);
-    const adjacent = run !== null && isBlank(gap);
+    const gap = value.slice(copyStart, start);
+    const isAdjacent = run !== null && isBlank(gap);
     const decoder = findDecoder(word.charset) ?? UNKNOWN;
     const bytes = word.encoding === "b"
       ? decodeLenientBase64(word.text)
       : decodeQ(word.text, decoder.encoding);
     if (
-      run !== null && adjacent && run.decoder.encoding === decoder.encoding && !isComplete(run)
+      run !== null && isAdjacent && run.decoder.encoding === decoder.encoding && !isComplete(run)
     ) {
       run.chunks.push(bytes);
     } else {
       if (run !== null) flush(run);
-      if (!adjacent) text += gap;
+      if (!isAdjacent) text += gap;
       run = { decoder, chunks: [bytes] };
     }
-    copied = position = word.end;
+    copyStart = position = word.end;
   }
   if (run !== null) flush(run);
-  return { text: text + value.slice(copied), isUnknown };
+  return { text: text + value.slice(copyStart), isUnknown };
 }
 
 const ESCAPE = 0x1b, OPEN = 0x28, SET_B = 0x42, SET_J = 0x4a;
@@ -132,10 +132,12 @@ type Finder = (from: number) => number;
 
 /** Creates an `indexOf` for growing positions, which searches for a distant match only once. */
 function createFinder(text: string, needle: string): Finder {
-  let found = -2;
+  let matchIndex = -2;
   return (from) => {
-    if (found === -2 || (found !== -1 && found < from)) found = text.indexOf(needle, from);
-    return found;
+    if (matchIndex === -2 || (matchIndex !== -1 && matchIndex < from)) {
+      matchIndex = text.indexOf(needle, from);
+    }
+    return matchIndex;
   };
 }
 
@@ -175,21 +177,21 @@ export function decodeQ(text: string, encoding: string): Uint8Array {
   // A character beyond ASCII takes up to three bytes for each of its code units.
   const bytes = new Uint8Array(3 * text.length);
   let length = 0;
-  const wide = encoding === "utf-8";
+  const isUtf8 = encoding === "utf-8";
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === UNDERSCORE) {
       bytes[length++] = SPACE;
     } else if (code === EQUALS) {
-      const high = readHexDigit(text.charCodeAt(i + 1));
-      const low = readHexDigit(text.charCodeAt(i + 2));
-      if (high < 0 || low < 0) {
+      const highDigit = readHexDigit(text.charCodeAt(i + 1));
+      const lowDigit = readHexDigit(text.charCodeAt(i + 2));
+      if (highDigit < 0 || lowDigit < 0) {
         bytes[length++] = code;
       } else {
-        bytes[length++] = high << 4 | low;
+        bytes[length++] = highDigit << 4 | lowDigit;
         i += 2;
       }
-    } else if (code < 128 || (code < 256 && !wide)) {
+    } else if (code < 128 || (code < 256 && !isUtf8)) {
       bytes[length++] = code;
     } else {
       const character = String.fromCodePoint(text.codePointAt(i) ?? code);

@@ -57,13 +57,13 @@ export function locateHeader(text: string): HeaderPlace {
 function findFieldsStart(text: string): number {
   const endOfLine = createLineEnds(text);
   const start = skipUnseen(text, 0);
-  const filled = skipEmptyLines(text, start);
-  const isEnvelope = ENVELOPE.test(text.slice(filled, filled + MAX_ENVELOPE));
-  const below = isEnvelope ? skipLineEnd(text, endOfLine(filled)) : filled;
-  const line = skipEmptyLines(text, below);
-  if (nameEnd(text, line) >= 0) return line;
+  const firstFilledLine = skipEmptyLines(text, start);
+  const isEnvelope = ENVELOPE.test(text.slice(firstFilledLine, firstFilledLine + MAX_ENVELOPE));
+  const nextLine = isEnvelope ? skipLineEnd(text, endOfLine(firstFilledLine)) : firstFilledLine;
+  const line = skipEmptyLines(text, nextLine);
+  if (findColon(text, line) >= 0) return line;
   // Empty lines before a text without fields end an empty header.
-  return isEnvelope && filled === start ? below : start;
+  return isEnvelope && firstFilledLine === start ? nextLine : start;
 }
 
 /** Matches the line before each mail in a mailbox file; `From :` is a field. */
@@ -97,9 +97,9 @@ export function createLineEnds(text: string): LineEnds {
   };
 }
 
-function findOrEnd(text: string, searched: string, start: number): number {
-  const found = text.indexOf(searched, start);
-  return found < 0 ? text.length : found;
+function findOrEnd(text: string, character: string, start: number): number {
+  const index = text.indexOf(character, start);
+  return index < 0 ? text.length : index;
 }
 
 /** Maximum number of CRs before the LF of one line end: each conversion adds one. */
@@ -131,21 +131,21 @@ function hasContinuation(text: string, start: number, endOfLine: LineEnds): bool
   const end = endOfLine(start);
   const first = skipUnseen(text, start);
   if (end === first) return false;
-  return isIndented(text, first) || nameEnd(text, first) >= 0;
+  return isIndented(text, first) || findColon(text, first) >= 0;
 }
 
 /**
  * Finds the colon after a field name (RFC 5322 §2.2, §4.5), also in a line that is folded before
  * it. Returns -1 if the line begins no field.
  */
-function nameEnd(text: string, start: number): number {
+function findColon(text: string, start: number): number {
   let end = start;
-  while (isOfName(text.charCodeAt(end))) end++;
+  while (isNameCharacter(text.charCodeAt(end))) end++;
   const colon = end === start ? -1 : skipFolding(text, end);
   return text.charCodeAt(colon) === COLON ? colon : -1;
 }
 
-function isOfName(code: number): boolean {
+function isNameCharacter(code: number): boolean {
   return code > SPACE && code < DELETE && code !== COLON;
 }
 
@@ -173,7 +173,7 @@ export interface FieldLines {
   /** Where each of its lines begins and ends, the name included. */
   readonly lines: readonly (readonly [start: number, end: number])[];
   /** Lines that continue it without an indentation. */
-  readonly unindented: readonly number[];
+  readonly unindentedLines: readonly number[];
 }
 
 /** The fields of a text. */
@@ -182,9 +182,9 @@ export interface ListedFields {
   /** Number of the last line that was read. */
   readonly line: number;
   /** Whether an empty line ended them. */
-  readonly ended: boolean;
+  readonly hasEnd: boolean;
   /** Whether fields beyond the limit were left out. */
-  readonly tooMany: boolean;
+  readonly hasTooMany: boolean;
 }
 
 /** Fields whose `h=` tag lists field names: `Subject:Date` on its own line is no Subject there. */
@@ -199,16 +199,16 @@ const REST = /^[^A-Za-z0-9]|[=@]|^\d+$/;
 /**
  * Lists the fields up to the first empty line.
  *
- * @param options.pasted Whether continuation lines may lack indentation.
+ * @param options.isPasted Whether continuation lines may lack indentation.
  */
 export function listFields(
   text: string,
-  { maxFields, pasted }: { readonly maxFields: number; readonly pasted: boolean },
+  { maxFields, isPasted }: { readonly maxFields: number; readonly isPasted: boolean },
 ): ListedFields {
   const fields: FieldLines[] = [];
-  const flat = pasted && !hasIndentation(text);
+  const isFlat = isPasted && !hasIndentation(text);
   const endOfLine = createLineEnds(text);
-  let open: OpenLines | null = null;
+  let openField: OpenLines | null = null;
   let line = 0;
   let position = 0;
   while (position < text.length) {
@@ -216,51 +216,56 @@ export function listFields(
     const start = skipUnseen(text, position);
     position = skipLineEnd(text, end);
     line++;
-    const indented = isIndented(text, start);
-    if (end === start || (indented && isBlank(text, start, end))) {
-      if (open === null) continue;
+    const isIndentedLine = isIndented(text, start);
+    if (end === start || (isIndentedLine && isBlank(text, start, end))) {
+      if (openField === null) continue;
       if (end > start && hasContinuation(text, position, endOfLine)) {
-        open.lines.push([start, end]);
+        openField.lines.push([start, end]);
         continue;
       }
-      return { fields, line, ended: true, tooMany: false };
+      return { fields, line, hasEnd: true, hasTooMany: false };
     }
-    const colon = indented ? -1 : nameEnd(text, start);
-    const lost = open !== null && (flat || open.unindented.length > 0);
+    const colon = isIndentedLine ? -1 : findColon(text, start);
+    const hasLostIndentation = openField !== null &&
+      (isFlat || openField.unindentedLines.length > 0);
     if (
       colon < 0 ||
-      (open !== null && lost && continuesValue(text, { open, start, end, colon, flat }))
+      (openField !== null && hasLostIndentation &&
+        continuesValue(text, { openField, start, end, colon, isFlat }))
     ) {
-      if (open === null) continue;
-      if (!indented) open.unindented.push(line);
-      open.lines.push([start, end]);
+      if (openField === null) continue;
+      if (!isIndentedLine) openField.unindentedLines.push(line);
+      openField.lines.push([start, end]);
       continue;
     }
-    if (fields.length >= maxFields) return { fields, line, ended: false, tooMany: true };
-    open = { line, start, colon, lines: [[start, end]], unindented: [] };
-    fields.push(open);
+    if (fields.length >= maxFields) return { fields, line, hasEnd: false, hasTooMany: true };
+    openField = { line, start, colon, lines: [[start, end]], unindentedLines: [] };
+    fields.push(openField);
   }
-  return { fields, line, ended: false, tooMany: false };
+  return { fields, line, hasEnd: false, hasTooMany: false };
 }
 
 interface OpenLines extends FieldLines {
   readonly lines: (readonly [start: number, end: number])[];
-  readonly unindented: number[];
+  readonly unindentedLines: number[];
 }
 
 interface Candidate {
-  readonly open: OpenLines;
+  readonly openField: OpenLines;
   readonly start: number;
   readonly end: number;
   readonly colon: number;
-  readonly flat: boolean;
+  readonly isFlat: boolean;
 }
 
-function continuesValue(text: string, { open, start, end, colon, flat }: Candidate): boolean {
-  const name = text.slice(open.start, open.colon).trimEnd();
-  const [, lastEnd = 0] = open.lines.at(-1) ?? [];
+function continuesValue(
+  text: string,
+  { openField, start, end, colon, isFlat }: Candidate,
+): boolean {
+  const name = text.slice(openField.start, openField.colon).trimEnd();
+  const [, lastEnd = 0] = openField.lines.at(-1) ?? [];
   // One malformed line of a whole mail must not make the next From a part of a signature.
-  if (flat && LISTS_NAMES.test(name) && isListOpen(text, lastEnd)) {
+  if (isFlat && LISTS_NAMES.test(name) && isListOpen(text, lastEnd)) {
     return listsNames(text.slice(start, end));
   }
   if (PEOPLE_FIELDS.test(name)) return false;
@@ -273,8 +278,8 @@ const NAME_LIST =
 
 /** Tells whether a line goes on with a list of names, as a field `From:Ann <a@b>` does not. */
 export function listsNames(line: string): boolean {
-  const [, others = "", colon, end] = NAME_LIST.exec(line) ?? [];
-  const names = others.split(":").slice(1).map((name) => name.trim());
+  const [, rest = "", colon, end] = NAME_LIST.exec(line) ?? [];
+  const names = rest.split(":").slice(1).map((name) => name.trim());
   return end !== undefined && (names.length > 1 || colon === ":" || end === ";" ||
     names.some((name) => name.includes("-") || startsUsualField(`${name}:`)));
 }
@@ -287,14 +292,14 @@ function isListOpen(text: string, end: number): boolean {
 /** Tells whether any line of the header is indented. */
 function hasIndentation(text: string): boolean {
   const endOfLine = createLineEnds(text);
-  let seen = false;
+  let hasText = false;
   for (let start = 0; start < text.length;) {
     const end = endOfLine(start);
     const first = skipUnseen(text, start);
     const isEmpty = isBlank(text, first, end);
-    if (seen && !isEmpty && isIndented(text, first)) return true;
-    if (seen && isEmpty) return false;
-    seen ||= !isEmpty;
+    if (hasText && !isEmpty && isIndented(text, first)) return true;
+    if (hasText && isEmpty) return false;
+    hasText ||= !isEmpty;
     start = skipLineEnd(text, end);
   }
   return false;

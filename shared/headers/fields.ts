@@ -22,72 +22,72 @@ const MAX_NOTES = 100;
 export interface FieldBlock {
   readonly fields: readonly HeaderField[];
   /** Lines that continue a field but lost their indentation. */
-  readonly lostIndentation: readonly { readonly line: number; readonly key: string }[];
+  readonly unindentedLines: readonly { readonly line: number; readonly key: string }[];
   /** Line of the first control character, 0 without one. */
   readonly controlLine: number;
   /** Whether a character beyond ASCII occurs. */
-  readonly eightBit: boolean;
+  readonly hasEightBit: boolean;
   /** Fields whose value was cut at {@linkcode MAX_VALUE}. */
-  readonly cut: readonly HeaderField[];
+  readonly cutFields: readonly HeaderField[];
   /** The text as it was repaired before it was read; null where it was read as it came. */
-  readonly repaired: string | null;
+  readonly repairedText: string | null;
   /** Whether more than its line ends was repaired. */
   readonly isRepaired: boolean;
   /** Whether other text before the fields was left out. */
-  readonly leftOut: boolean;
+  readonly hasOmittedText: boolean;
   /** Whether they are no header, but what a mail program shows of one. */
   readonly isSummary: boolean;
   /** Whether fields beyond {@linkcode MAX_FIELDS}, or lines beyond a bound, were left out. */
-  readonly truncated: boolean;
+  readonly isTruncated: boolean;
 }
 
 /**
  * Splits a text into header fields (RFC 5322 §2.2). A line that begins none continues the field
  * before it.
  *
- * @param options.pasted Whether somebody may have copied it: a mail's own header is not repaired.
+ * @param options.isPasted Whether somebody may have copied it: a mail's own header is not repaired.
  */
 export function splitFields(
   raw: string,
-  { pasted = true }: { readonly pasted?: boolean | undefined } = {},
+  { isPasted = true }: { readonly isPasted?: boolean | undefined } = {},
 ): FieldBlock {
-  const repair = pasted ? repairPasted : repairLineEnds;
-  const { text: given, repaired: isRepaired, leftOut, isSummary } = repair(raw);
-  const scanned = scanText(given);
-  const { eightBit, text } = scanned;
-  const { fields: found, line, ended, tooMany } = listFields(text, {
+  const repair = isPasted ? repairPasted : repairLineEnds;
+  const { text: source, isRepaired, hasOmittedText, isSummary } = repair(raw);
+  const scan = scanText(source);
+  const { hasEightBit, text } = scan;
+  const { fields: fieldLines, line, hasEnd, hasTooMany } = listFields(text, {
     maxFields: MAX_FIELDS,
-    pasted: true,
+    isPasted: true,
   });
   const fields: HeaderField[] = [];
-  const cut: HeaderField[] = [];
-  const lostIndentation: { line: number; key: string }[] = [];
-  for (const { line, start, colon, lines, unindented } of found) {
+  const cutFields: HeaderField[] = [];
+  const unindentedLines: { line: number; key: string }[] = [];
+  for (const { line, start, colon, lines, unindentedLines: lineNumbers } of fieldLines) {
     const [, end = colon] = lines.at(-1) ?? [];
-    const tooLong = end - colon > MAX_VALUE + 1;
-    const raw = text.slice(colon + 1, tooLong ? colon + 1 + MAX_VALUE : end);
+    const isTooLong = end - colon > MAX_VALUE + 1;
+    const raw = text.slice(colon + 1, isTooLong ? colon + 1 + MAX_VALUE : end);
     const value = unfold(raw);
     const name = text.slice(start, colon).trimEnd();
     const key = name.toLowerCase();
     const field = { index: fields.length, line, name, key, raw, value };
     fields.push(field);
-    if (tooLong) cut.push(field);
-    for (const line of unindented) {
-      if (lostIndentation.length < MAX_NOTES) lostIndentation.push({ line, key });
+    if (isTooLong) cutFields.push(field);
+    for (const line of lineNumbers) {
+      if (unindentedLines.length < MAX_NOTES) unindentedLines.push({ line, key });
     }
   }
   return {
     fields,
-    lostIndentation,
+    unindentedLines,
     // Fields in the body do not belong to the header.
-    controlLine: scanned.controlLine <= line ? scanned.controlLine : 0,
-    eightBit,
-    cut,
-    repaired: given === raw ? null : given,
+    controlLine: scan.controlLine <= line ? scan.controlLine : 0,
+    hasEightBit,
+    cutFields,
+    repairedText: source === raw ? null : source,
     isRepaired,
-    leftOut,
+    hasOmittedText,
     isSummary,
-    truncated: tooMany || (scanned.truncated && !ended),
+    isTruncated: hasTooMany || (scan.isTruncated && !hasEnd),
   };
 }
 

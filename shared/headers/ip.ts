@@ -14,7 +14,7 @@ for (const character of "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrs
 
 /** Finds the addresses of a text in canonical form; only whole words count. */
 export function findIps(text: string): string[] {
-  const found: string[] = [];
+  const ips: string[] = [];
   let dot = text.indexOf(".");
   let colon = text.indexOf(":");
   // Words without either are skipped.
@@ -32,12 +32,12 @@ export function findIps(text: string): string[] {
     }
     if (dots >= 3 || colons >= 2) {
       const ip = readIp(text.slice(start, end));
-      if (ip !== null) found.push(ip);
+      if (ip !== null) ips.push(ip);
     }
     if (dots > 0) dot = text.indexOf(".", end);
     if (colons > 0) colon = text.indexOf(":", end);
   }
-  return found;
+  return ips;
 }
 
 function isInCandidate(code: number): boolean {
@@ -53,11 +53,11 @@ export function readIp(text: string): string | null {
   if (text.length > MAX_CANDIDATE) return null;
   if (isDottedQuad(text)) return text;
   if (!text.includes(":") && !startsAsIpv4(text.charCodeAt(0))) return null;
-  let bare = text;
-  if (bare.startsWith("[") && bare.endsWith("]")) bare = bare.slice(1, -1);
-  if (/^ipv6:/i.test(bare)) bare = bare.slice(5);
-  const ip = canonicalizeIp(bare) ?? canonicalizeIp(IPV4_WITH_PORT.exec(bare)?.[1] ?? "");
-  if (ip === null || bare === "::") return null;
+  let address = text;
+  if (address.startsWith("[") && address.endsWith("]")) address = address.slice(1, -1);
+  if (/^ipv6:/i.test(address)) address = address.slice(5);
+  const ip = canonicalizeIp(address) ?? canonicalizeIp(IPV4_WITH_PORT.exec(address)?.[1] ?? "");
+  if (ip === null || address === "::") return null;
   return isIpv6(ip) && ip.includes(".") ? ip.slice(MAPPED.length) : ip;
 }
 
@@ -101,17 +101,17 @@ function mayNameIps(key: string): boolean {
 /** Collects the addresses that the path names, each once, in the order of the fields. */
 export function collectIps(
   fields: readonly HeaderField[],
-  received: readonly HopAddresses[],
+  hops: readonly HopAddresses[],
 ): { readonly ipv4: readonly string[]; readonly ipv6: readonly string[] } {
   const ipv4 = new Set<string>();
   const ipv6 = new Set<string>();
-  let hops = 0;
+  let hopCount = 0;
   for (const { index, key, value } of fields) {
-    const hop = received[hops];
+    const hop = hops[hopCount];
     let ips: readonly string[] = [];
     if (hop?.hop.fieldIndex === index) {
       ips = hop.ips;
-      hops++;
+      hopCount++;
     } else if (mayNameIps(key)) {
       ips = findIps(value);
     }

@@ -50,7 +50,7 @@ export function repairAllLines(lines: readonly string[]): readonly string[] {
     stripMarkup,
     stripDoubledBelow,
     stripTable,
-  ].reduce((repaired, repair) => repair(repaired), lines);
+  ].reduce((result, repair) => repair(result), lines);
 }
 
 /** Maximum number of lines of other text, such as `Can you look at this?`, before the fields. */
@@ -63,8 +63,8 @@ const TRACE =
 /** Finds the first line of the fields: that of the text, or one of a server's near its start. */
 function findFirstLine(lines: readonly string[]): string {
   const start = Math.max(0, lines.findIndex((line) => line.trim() !== ""));
-  const near = lines.slice(start, start + 2 * MAX_BEFORE);
-  return near.find((line) => TRACE.test(line)) ?? near[0] ?? "";
+  const nearLines = lines.slice(start, start + 2 * MAX_BEFORE);
+  return nearLines.find((line) => TRACE.test(line)) ?? nearLines[0] ?? "";
 }
 
 /** Matches the fence of a block of code, as chats and issues have it. */
@@ -83,18 +83,18 @@ function cleanSpaces(lines: readonly string[]): string[] {
   const isOdd = hasOddColons(lines);
   let isServerLine = false;
   return lines.filter((line) => !FENCE.test(line)).map((line) => {
-    const shown = line.replace(UNSEEN_START, "");
-    const seen = isOdd ? shown.replace(ODD_COLON, "$1:") : shown;
-    if (NAME.test(seen)) isServerLine = SERVER_FIELDS.test(seen);
-    if (isWebText || isServerLine) return replaceSpaces(seen);
-    return seen.replace(ODD_SPACES, " ").replace(ODD_AFTER_COLON, "$1 ");
+    const markless = line.replace(UNSEEN_START, "");
+    const cleanLine = isOdd ? markless.replace(ODD_COLON, "$1:") : markless;
+    if (NAME.test(cleanLine)) isServerLine = SERVER_FIELDS.test(cleanLine);
+    if (isWebText || isServerLine) return replaceSpaces(cleanLine);
+    return cleanLine.replace(ODD_SPACES, " ").replace(ODD_AFTER_COLON, "$1 ");
   });
 }
 
 /** Replaces spaces of other widths by blanks; no line becomes a field by it. */
 function replaceSpaces(line: string): string {
-  const plain = line.replaceAll(ODD_SPACE, " ");
-  return NAME.test(plain) && !NAME.test(line) ? line : plain;
+  const plainLine = line.replaceAll(ODD_SPACE, " ");
+  return NAME.test(plainLine) && !NAME.test(line) ? line : plainLine;
 }
 
 /** Removes the margin or the marks of a quotation that the first line has before a field. */
@@ -103,10 +103,10 @@ export function stripQuotation(lines: readonly string[]): string[] {
   const [margin = ""] = LINE_MARGIN.exec(first) ?? [];
   const field = first.slice(margin.length).replace(MARKED, "$1:");
   if (margin === "" || !startsUsualField(field)) return [...lines];
-  const bare = margin.trimEnd();
+  const marks = margin.trimEnd();
   return lines.map((line) => {
     if (line.startsWith(margin)) return line.slice(margin.length);
-    return bare !== "" && line.startsWith(bare) ? line.slice(bare.length) : line;
+    return marks !== "" && line.startsWith(marks) ? line.slice(marks.length) : line;
   });
 }
 
@@ -118,9 +118,9 @@ function stripNumbers(lines: readonly string[]): string[] {
   const first = findFirstLine(lines);
   const [margin = ""] = NUMBERED.exec(first) ?? [];
   if (margin === "" || !startsUsualField(first.slice(margin.length))) return [...lines];
-  const filled = lines.filter((line) => line.trim() !== "");
-  const numbered = filled.filter((line) => NUMBER.test(line));
-  if (numbered.length < MIN_NUMBERED * filled.length) return [...lines];
+  const filledLines = lines.filter((line) => line.trim() !== "");
+  const numberedLines = filledLines.filter((line) => NUMBER.test(line));
+  if (numberedLines.length < MIN_NUMBERED * filledLines.length) return [...lines];
   // The gap after the number is that of the first line; further white space is the folding.
   const gap = margin.length - (NUMBER.exec(margin)?.[0].length ?? 0);
   return lines.map((line) => {
@@ -164,35 +164,36 @@ const MIN_DOUBLED = 3;
 /** Removes the empty line after each line, also below a label above the first field. */
 function stripDoubledBelow(lines: readonly string[]): string[] {
   const first = Math.max(0, lines.findIndex(startsUsualField));
-  const above = lines.slice(0, first);
-  const labels = above.filter((line) => line.trim() !== "").length;
+  const linesAbove = lines.slice(0, first);
+  const labels = linesAbove.filter((line) => line.trim() !== "").length;
   if (labels === 0 || labels > MAX_BEFORE) return stripDoubledLines(lines);
-  return [...above, ...stripDoubledLines(lines.slice(first))];
+  return [...linesAbove, ...stripDoubledLines(lines.slice(first))];
 }
 
 /** Removes the empty line after each line, where from the first field on every second is empty. */
 export function stripDoubledLines(lines: readonly string[]): string[] {
   const start = lines.findIndex((line) => line.trim() !== "");
   if (start < 0 || !startsUsualField(lines[start] ?? "")) return [...lines];
-  const kept: string[] = [];
+  const singleLines: string[] = [];
   // A mail in a mail in a mail has one field above each empty line, but the same one.
   const names = new Set<string>();
   let at = start;
   for (; at < lines.length; at += 2) {
     const line = lines[at] ?? "";
-    const isFolded = /^[ \t]+\S/.test(line) || BARE_NAME.test(kept.at(-1) ?? "");
+    const isFolded = /^[ \t]+\S/.test(line) || BARE_NAME.test(singleLines.at(-1) ?? "");
     if (!isFolded && !NAME.test(line)) break;
     if (startsUsualField(line)) names.add(NAME.exec(line)?.[1]?.toLowerCase() ?? "");
-    kept.push(line);
+    singleLines.push(line);
     if ((lines[at + 1] ?? "").trim() !== "") {
       at++;
       break;
     }
   }
-  const bare = kept.filter((line) => BARE_NAME.test(line) && startsUsualField(line)).length;
-  if (names.size < MIN_DOUBLED && bare < MIN_ROWS) return [...lines];
+  const bareNameCount =
+    singleLines.filter((line) => BARE_NAME.test(line) && startsUsualField(line)).length;
+  if (names.size < MIN_DOUBLED && bareNameCount < MIN_ROWS) return [...lines];
   const rest = lines.slice(at);
-  if (!rest.some((line) => line.trim() !== "")) return [...kept, ""];
+  if (!rest.some((line) => line.trim() !== "")) return [...singleLines, ""];
   const isBodyDoubled = rest[0] === "" && rest.every((line, i) => i % 2 === 0 || line === "");
-  return [...kept, ...(isBodyDoubled ? rest.filter((_, i) => i % 2 === 0) : ["", ...rest])];
+  return [...singleLines, ...(isBodyDoubled ? rest.filter((_, i) => i % 2 === 0) : ["", ...rest])];
 }

@@ -4,7 +4,7 @@ import type { Mailbox } from "./types.ts";
 /** A word that is an address by itself. */
 const COMPLETE = /[^@]@[^@.]+\.[^@.]/;
 
-/** What Outlook writes before an address between brackets: a link, or the kind of the address. */
+/** Matches a scheme or an address type that Outlook writes before an address in brackets. */
 const LINK = /^(?:mailto|smtp):/i;
 
 /** An address in brackets, or in single quotes as Outlook writes it: `'ann@example.org'`. */
@@ -17,23 +17,25 @@ const MAX_WRAPPINGS = 4;
 const DOTS = /[\u3002\uff0e\uff61]/g;
 
 /** Removes brackets, quotation marks, `mailto:` and the query of a link from an address. */
-function stripWrapping(written: string): string {
-  let address = written;
+function stripWrapping(source: string): string {
+  let address = source;
   let mayHaveQuery = false;
   for (let count = 0; count < MAX_WRAPPINGS; count++) {
-    const inner = WRAPPED_ADDRESS.test(address) ? address.slice(1, -1) : address.replace(LINK, "");
-    if (inner === address) break;
+    const content = WRAPPED_ADDRESS.test(address)
+      ? address.slice(1, -1)
+      : address.replace(LINK, "");
+    if (content === address) break;
     mayHaveQuery ||= !address.startsWith("'");
-    address = inner;
+    address = content;
   }
   const query = mayHaveQuery ? address.indexOf("?", address.lastIndexOf("@") + 1) : -1;
   return query < 0 ? address : address.slice(0, query);
 }
 
 /** Creates a mailbox from a decoded name and an address as written, with blanks or a route. */
-export function createMailbox(name: string, written: string): Mailbox {
-  // Blanks may stand around dots and at signs (RFC 5322 §4.4); other words are no part of it.
-  const words = splitWords(stripComments(written));
+export function createMailbox(name: string, source: string): Mailbox {
+  // Blanks may be around dots and at signs (RFC 5322 §4.4); other words are no part of it.
+  const words = splitWords(stripComments(source));
   let address = words.length > 1 && words.some((word) => COMPLETE.test(word))
     ? findAddress(words.join(" ")).address
     : words.join("");
@@ -65,41 +67,43 @@ function stripLastDot(domain: string): string {
 
 /** Removes comments from an address (RFC 5322 §3.2.2 allows them around its parts). */
 function stripComments(spec: string): string {
-  let open = spec.startsWith('"') ? -1 : spec.indexOf("(");
-  if (open < 0) return spec;
+  let openIndex = spec.startsWith('"') ? -1 : spec.indexOf("(");
+  if (openIndex < 0) return spec;
   let text = "";
-  let copied = 0;
-  while (open >= 0) {
-    const end = findCommentEnd(spec, open);
+  let copyStart = 0;
+  while (openIndex >= 0) {
+    const end = findCommentEnd(spec, openIndex);
     if (end < 0) break;
-    text += spec.slice(copied, open);
-    copied = end;
-    open = spec.indexOf("(", end);
+    text += spec.slice(copyStart, openIndex);
+    copyStart = end;
+    openIndex = spec.indexOf("(", end);
   }
-  return text + spec.slice(copied);
+  return text + spec.slice(copyStart);
 }
 
-function unquote(local: string): string {
-  if (local.length < 2 || !local.startsWith('"') || !local.endsWith('"')) return local;
-  return unescapeQuoted(local.slice(1, -1));
+function unquote(localPart: string): string {
+  if (localPart.length < 2 || !localPart.startsWith('"') || !localPart.endsWith('"')) {
+    return localPart;
+  }
+  return unescapeQuoted(localPart.slice(1, -1));
 }
 
 /** Splits a text at blanks outside quoted strings. */
 export function splitWords(text: string): string[] {
   if (!/[\s"]/.test(text)) return text === "" ? [] : [text];
   const words: string[] = [];
-  let quoted = false;
+  let isQuoted = false;
   let start = 0;
   for (let i = 0; i <= text.length; i++) {
     const character = text.charAt(i);
-    if (quoted && character === "\\") i++;
-    else if (character === '"') quoted = !quoted;
-    else if (!quoted && (character === "" || /\s/.test(character))) {
+    if (isQuoted && character === "\\") i++;
+    else if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (character === "" || /\s/.test(character))) {
       if (i > start) words.push(text.slice(start, i));
       start = i + 1;
     }
   }
-  return quoted ? text.split(/\s+/).filter((word) => word !== "") : words;
+  return isQuoted ? text.split(/\s+/).filter((word) => word !== "") : words;
 }
 
 /** Finds the address in a row of words: `john @ example . org`, `John Doe john@example.org`. */

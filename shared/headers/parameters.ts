@@ -32,12 +32,14 @@ export function parseParameters(text: string): ParameterizedValue {
       continue;
     }
     const [, base = "", section = "0", star = ""] = match;
-    const encoded = star !== "" || !/\d$/.test(name);
-    const known = pieces.get(base) ?? new Map<number, ParameterPiece>();
-    pieces.set(base, known);
-    if (!known.has(Number(section))) known.set(Number(section), { text: value, encoded });
+    const isEncoded = star !== "" || !/\d$/.test(name);
+    const namePieces = pieces.get(base) ?? new Map<number, ParameterPiece>();
+    pieces.set(base, namePieces);
+    if (!namePieces.has(Number(section))) {
+      namePieces.set(Number(section), { text: value, isEncoded });
+    }
   }
-  for (const [name, known] of pieces) parameters.set(name, joinPieces(known));
+  for (const [name, namePieces] of pieces) parameters.set(name, joinPieces(namePieces));
   return { value, parameters };
 }
 
@@ -54,7 +56,7 @@ const EXTENDED = /^([^*]{1,100})\*(?:(\d{1,3})(\*)?)?$/;
 interface ParameterPiece {
   readonly text: string;
   /** Percent-encoded. */
-  readonly encoded: boolean;
+  readonly isEncoded: boolean;
 }
 
 interface Parameter {
@@ -70,14 +72,16 @@ function readPairs(tokens: readonly Token[], start: number): Parameter[] {
   let isQuoted = false;
   const flush = () => {
     // A quotation mark that nothing closes.
-    const bare = value?.startsWith('"') && !isQuoted ? value.slice(1) : value;
-    if (name !== "" && bare !== null) pairs.push({ name: name.toLowerCase(), value: bare });
+    const finalValue = value?.startsWith('"') && !isQuoted ? value.slice(1) : value;
+    if (name !== "" && finalValue !== null) {
+      pairs.push({ name: name.toLowerCase(), value: finalValue });
+    }
     name = "";
     value = null;
   };
   for (let i = start; i < tokens.length; i++) {
-    const { kind, text, spaced } = tokens[i] ?? { kind: ";", text: "", spaced: false };
-    const startsName = kind === "word" && spaced && tokens[i + 1]?.kind === "=";
+    const { kind, text, isSpaced } = tokens[i] ?? { kind: ";", text: "", isSpaced: false };
+    const startsName = kind === "word" && isSpaced && tokens[i + 1]?.kind === "=";
     if (kind === ";" || (value !== null && value !== "" && startsName)) flush();
     if (kind === ";") continue;
     if (value === null) {
@@ -86,7 +90,7 @@ function readPairs(tokens: readonly Token[], start: number): Parameter[] {
       isQuoted = false;
     } else {
       isQuoted ||= kind === "quoted";
-      value += spaced && value !== "" ? ` ${text}` : text;
+      value += isSpaced && value !== "" ? ` ${text}` : text;
     }
   }
   flush();
@@ -106,14 +110,14 @@ function joinPieces(pieces: ReadonlyMap<number, ParameterPiece>): string {
     const piece = pieces.get(section);
     if (piece === undefined) break;
     let rest = piece.text;
-    if (section === 0 && piece.encoded) {
+    if (section === 0 && piece.isEncoded) {
       const match = /^([^']{0,80})'[^']{0,80}'/.exec(rest);
       if (match !== null) {
         charset = match[1] || charset;
         rest = rest.slice(match[0].length);
       }
     }
-    if (piece.encoded) {
+    if (piece.isEncoded) {
       decodePercent(rest, bytes);
     } else {
       flush();
@@ -127,10 +131,10 @@ function joinPieces(pieces: ReadonlyMap<number, ParameterPiece>): string {
 function decodePercent(text: string, bytes: number[]): void {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    const high = code === PERCENT ? readHexDigit(text.charCodeAt(i + 1)) : -1;
-    const low = high < 0 ? -1 : readHexDigit(text.charCodeAt(i + 2));
-    if (low >= 0) {
-      bytes.push(high << 4 | low);
+    const highDigit = code === PERCENT ? readHexDigit(text.charCodeAt(i + 1)) : -1;
+    const lowDigit = highDigit < 0 ? -1 : readHexDigit(text.charCodeAt(i + 2));
+    if (lowDigit >= 0) {
+      bytes.push(highDigit << 4 | lowDigit);
       i += 2;
     } else if (code < 0x80) {
       bytes.push(code);

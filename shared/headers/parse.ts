@@ -18,7 +18,7 @@ import type { AddressList, HeaderField, Mailbox, ParsedHeaders, ReceivedHop } fr
  * Properties are computed on first use.
  *
  * @param ownServers The operator's own servers (`OWN_SERVERS`), which show where the mail came in.
- * @param options.pasted Whether somebody may have copied them: a mail's own are not repaired.
+ * @param options.isPasted Whether somebody may have copied them: a mail's own are not repaired.
  *
  * @example Who sent it, and when
  * ```ts
@@ -33,7 +33,7 @@ import type { AddressList, HeaderField, Mailbox, ParsedHeaders, ReceivedHop } fr
 export function parseHeaders(
   raw: string,
   ownServers: readonly string[] = [],
-  options: { readonly pasted?: boolean | undefined } = {},
+  options: { readonly isPasted?: boolean | undefined } = {},
 ): ParsedHeaders {
   return new LazyHeaders(splitFields(raw, options), ownServers);
 }
@@ -50,7 +50,7 @@ class LazyHeaders implements ParsedHeaders {
 
   constructor(block: FieldBlock, readonly ownServers: readonly string[]) {
     this.#block = block;
-    this.fields = block.eightBit ? repairFields(block.fields, this.#damaged) : block.fields;
+    this.fields = block.hasEightBit ? repairFields(block.fields, this.#damaged) : block.fields;
     this.byName = groupByName(this.fields);
   }
 
@@ -165,14 +165,14 @@ class LazyHeaders implements ParsedHeaders {
   }
 
   get repairedText(): ParsedHeaders["repairedText"] {
-    return this.#block.repaired;
+    return this.#block.repairedText;
   }
 
   get problems(): ParsedHeaders["problems"] {
     return this.#known.problems ??= findProblems({
       block: this.#block,
       headers: this,
-      damaged: this.#damaged,
+      damagedFields: this.#damaged,
     });
   }
 
@@ -210,11 +210,11 @@ class LazyHeaders implements ParsedHeaders {
 
 function repairFields(fields: readonly HeaderField[], damaged: HeaderField[]): HeaderField[] {
   return fields.map((field) => {
-    const { text, damaged: wrong } = repairEightBit(field.value);
-    if (!wrong) return field;
-    const repaired = { ...field, value: text };
-    damaged.push(repaired);
-    return repaired;
+    const { text, isDamaged } = repairEightBit(field.value);
+    if (!isDamaged) return field;
+    const repairedField = { ...field, value: text };
+    damaged.push(repairedField);
+    return repairedField;
   });
 }
 
@@ -252,12 +252,12 @@ function readMessageId(value: string | null): string | null {
 }
 
 function computeDelays(fields: readonly ReceivedField[]): ReceivedHop[] {
-  let earlier: number | null = null;
+  let earlierInstant: number | null = null;
   for (let i = fields.length - 1; i >= 0; i--) {
     const field = fields[i];
     if (field === undefined || field.instant === null) continue;
-    if (earlier !== null) field.hop.delaySeconds = (field.instant - earlier) / 1000;
-    earlier = field.instant;
+    if (earlierInstant !== null) field.hop.delaySeconds = (field.instant - earlierInstant) / 1000;
+    earlierInstant = field.instant;
   }
   return fields.map(({ hop }) => hop);
 }

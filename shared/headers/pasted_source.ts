@@ -74,15 +74,15 @@ export function startsTrace(line: string): boolean {
 /**
  * Finds the lines of the source.
  *
- * @param given The lines before tables became fields.
+ * @param originalLines The lines before tables became fields.
  * @param isShown Whether the first lines are those that a mail program shows.
  */
 export function findSource(
   lines: readonly string[],
-  given: readonly string[],
+  originalLines: readonly string[],
   isShown: boolean,
 ): string[] {
-  return stripLabels(stripShown(lines, isShown || given.filter(isRow).length >= MIN_ROWS));
+  return stripLabels(stripShown(lines, isShown || originalLines.filter(isRow).length >= MIN_ROWS));
 }
 
 /** Maximum number of lines of other text with a colon, such as `Headers:`, before the fields. */
@@ -91,10 +91,12 @@ const MAX_LABELS = 20;
 /** Removes lines that look like a field, but are a heading before the fields: `Headers:`. */
 function stripLabels(lines: readonly string[]): string[] {
   const first = lines.findIndex((line) => startsUsualField(line));
-  const before = lines.slice(0, Math.max(0, first));
-  const filled = before.filter((line) => line.trim() !== "");
-  if (filled.length > MAX_LABELS || !filled.some((line) => NAME.test(line))) return [...lines];
-  return (before.at(-1) ?? "").trim() === "" ? lines.slice(first) : [...lines];
+  const linesBefore = lines.slice(0, Math.max(0, first));
+  const filledLines = linesBefore.filter((line) => line.trim() !== "");
+  if (filledLines.length > MAX_LABELS || !filledLines.some((line) => NAME.test(line))) {
+    return [...lines];
+  }
+  return (linesBefore.at(-1) ?? "").trim() === "" ? lines.slice(first) : [...lines];
 }
 
 /** Maximum number of lines between another head and a field of the source's trace. */
@@ -107,10 +109,10 @@ export const MAX_BETWEEN = 60;
 function stripShown(lines: readonly string[], isShown: boolean): string[] {
   const start = Math.max(0, lines.findIndex((line) => line.trim() !== ""));
   const head = sliceBlock(lines, start);
-  const below = start + head.length;
-  const offset = lines.slice(below, below + MAX_BETWEEN).findIndex(startsTrace);
+  const headEnd = start + head.length;
+  const offset = lines.slice(headEnd, headEnd + MAX_BETWEEN).findIndex(startsTrace);
   if (offset < 0 || head.some((line) => OWN_FIELD.test(line))) return [...lines];
-  const at = findBlockFields(lines, below + offset);
+  const at = findBlockFields(lines, headEnd + offset);
   const source = sliceBlock(lines, at);
   const isFuller = countFields(source) > countFields(head) &&
     source.some((line) => /^From[ \t]*:/i.test(line));
@@ -124,9 +126,9 @@ function stripShown(lines: readonly string[], isShown: boolean): string[] {
 function findBlockFields(lines: readonly string[], trace: number): number {
   let start = trace;
   while (start > 0 && (lines[start - 1] ?? "").trim() !== "") start--;
-  const above = lines.slice(start, trace);
+  const linesAbove = lines.slice(start, trace);
   const hasAuthor = sliceBlock(lines, trace).some((line) => /^From[ \t]*:/i.test(line));
-  const first = above.findIndex((line) => NAME.test(line) && !(hasAuthor && SHOWN.test(line)));
+  const first = linesAbove.findIndex((line) => NAME.test(line) && !(hasAuthor && SHOWN.test(line)));
   return first < 0 ? trace : start + first;
 }
 
@@ -160,17 +162,17 @@ export function extractGmailSource(text: string): string | null {
   let at = 0;
   let isPage = false;
   /** Start of the fields right above a line. */
-  let fields: number | null = null;
+  let fieldsStart: number | null = null;
   for (let line = 0; line < MAX_PAGE_LINES && at < text.length; line++) {
     const end = text.indexOf("\n", at);
     const next = end < 0 ? text.length : end + 1;
-    const shown = text.slice(at, Math.min(next, at + 200));
-    if (OWN_FIELD.test(shown)) return isPage ? text.slice(fields ?? at) : null;
-    if (isPageLine(shown)) {
+    const lineText = text.slice(at, Math.min(next, at + 200));
+    if (OWN_FIELD.test(lineText)) return isPage ? text.slice(fieldsStart ?? at) : null;
+    if (isPageLine(lineText)) {
       isPage = true;
-      fields = null;
-    } else if (NAME.test(shown) && !SHOWN.test(shown)) fields ??= at;
-    else if (!/^[ \t]+\S/.test(shown)) fields = null;
+      fieldsStart = null;
+    } else if (NAME.test(lineText) && !SHOWN.test(lineText)) fieldsStart ??= at;
+    else if (!/^[ \t]+\S/.test(lineText)) fieldsStart = null;
     at = next;
   }
   return null;
@@ -220,14 +222,14 @@ const ONE_WORD: ReadonlySet<string> = new Set([
 export function stripTable(lines: readonly string[]): string[] {
   const isTable = lines.filter(isRow).length >= MIN_ROWS;
   const rows = isTable ? lines.map(readRow) : lines;
-  const joined: string[] = [];
+  const result: string[] = [];
   for (const line of rows) {
-    const name = joined.at(-1) ?? "";
+    const name = result.at(-1) ?? "";
     if (BARE_NAME.test(name) && startsUsualField(name) && isValue(line)) {
-      joined[joined.length - 1] = `${name.trimEnd()} ${line}`;
-    } else joined.push(line);
+      result[result.length - 1] = `${name.trimEnd()} ${line}`;
+    } else result.push(line);
   }
-  return joined;
+  return result;
 }
 
 /**

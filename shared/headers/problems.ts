@@ -7,7 +7,7 @@ export interface ProblemSources {
   readonly block: FieldBlock;
   readonly headers: Omit<ParsedHeaders, "problems" | "repairedText" | "toJSON">;
   /** Fields whose bytes were read in the wrong charset. */
-  readonly damaged: readonly HeaderField[];
+  readonly damagedFields: readonly HeaderField[];
 }
 
 /** Fields a message has at most once (RFC 5322 §3.6). */
@@ -27,7 +27,7 @@ const SINGLE = [
 
 /** Finds the defects of a header, in the order of this function. */
 export function findProblems(
-  { block, headers, damaged }: ProblemSources,
+  { block, headers, damagedFields }: ProblemSources,
 ): HeaderProblem[] {
   if (headers.fields.length === 0) return [{ id: "no_fields", field: null, line: null }];
   return [
@@ -36,7 +36,7 @@ export function findProblems(
     ...findDateProblems(headers),
     ...findMessageIdProblems(headers),
     ...findTraceProblems(headers),
-    ...findCharacterProblems(block, headers, damaged),
+    ...findCharacterProblems(block, headers, damagedFields),
   ];
 }
 
@@ -59,17 +59,17 @@ function findFirst(headers: ReadHeaders, key: string): HeaderField | undefined {
 function findBlockProblems(block: FieldBlock, headers: ReadHeaders): HeaderProblem[] {
   const problems: HeaderProblem[] = [];
   if (block.isSummary) problems.push(createGeneralProblem("summary_only"));
-  if (block.leftOut) problems.push(createGeneralProblem("text_left_out"));
+  if (block.hasOmittedText) problems.push(createGeneralProblem("text_left_out"));
   if (block.isRepaired) problems.push(createGeneralProblem("text_repaired"));
-  if (block.truncated) problems.push(createGeneralProblem("too_many_fields"));
+  if (block.isTruncated) problems.push(createGeneralProblem("too_many_fields"));
   if (headers.fields.length > MAX_OF_ONE_NAME) {
     for (const sameName of headers.byName.values()) {
       const unread = sameName[MAX_OF_ONE_NAME];
       if (unread !== undefined) problems.push(createProblem("too_many_fields", unread));
     }
   }
-  for (const field of block.cut) problems.push(createProblem("value_too_long", field));
-  for (const { key, line } of block.lostIndentation) {
+  for (const field of block.cutFields) problems.push(createProblem("value_too_long", field));
+  for (const { key, line } of block.unindentedLines) {
     problems.push({ id: "lost_indentation", field: key, line });
   }
   for (const key of SINGLE) {
@@ -118,8 +118,8 @@ function findTraceProblems(headers: ReadHeaders): HeaderProblem[] {
   }
   for (const { seal, messageSignature, authenticationResults } of headers.arc) {
     if (seal === null || messageSignature === null || authenticationResults === null) {
-      const known = seal ?? messageSignature ?? authenticationResults;
-      const field = headers.fields[known?.fieldIndex ?? -1];
+      const presentField = seal ?? messageSignature ?? authenticationResults;
+      const field = headers.fields[presentField?.fieldIndex ?? -1];
       problems.push(createProblem("incomplete_arc_set", field));
     }
   }
@@ -130,13 +130,13 @@ function findTraceProblems(headers: ReadHeaders): HeaderProblem[] {
 function findCharacterProblems(
   block: FieldBlock,
   headers: ReadHeaders,
-  damaged: readonly HeaderField[],
+  damagedFields: readonly HeaderField[],
 ): HeaderProblem[] {
   const problems: HeaderProblem[] = [];
   if (block.controlLine > 0) {
     problems.push({ id: "control_characters", field: null, line: block.controlLine });
   }
-  for (const field of damaged) problems.push(createProblem("raw_eight_bit", field));
+  for (const field of damagedFields) problems.push(createProblem("raw_eight_bit", field));
   for (const key of DECODED) {
     for (const field of headers.byName.get(key) ?? []) {
       if (hasUnknownCharset(field.value)) problems.push(createProblem("unknown_charset", field));

@@ -113,16 +113,16 @@ function readTimestamp(value: string, tokens: readonly Token[]): Timestamp {
     if (tries === 0) end = last;
   }
   const reach = Math.max(0, value.length - LOOSE_DATE_REACH);
-  const loose = LOOSE_DATE.exec(value.slice(reach));
-  if (loose === null) return { instant: null, iso: null, end };
-  const start = reach + loose.index;
-  const { instant, iso } = readDate(loose[0]);
+  const looseDate = LOOSE_DATE.exec(value.slice(reach));
+  if (looseDate === null) return { instant: null, iso: null, end };
+  const start = reach + looseDate.index;
+  const { instant, iso } = readDate(looseDate[0]);
   const first = tokens.findIndex((token) => token.start >= start);
   return { instant, iso, end: first < 0 ? end : Math.min(first, end) };
 }
 
-function findLastSemicolon(tokens: readonly Token[], before: number): number {
-  let i = before - 1;
+function findLastSemicolon(tokens: readonly Token[], end: number): number {
+  let i = end - 1;
   while (i >= 0 && tokens[i]?.kind !== ";") i--;
   return i;
 }
@@ -163,17 +163,17 @@ const SECURE_PROTOCOL = /^(?:UTF8)?(?:E?SMTP|LMTP)SA?$|^STARTTLS$|^HTTPS$/i;
  * Reads the encryption of a hop from its protocol and the texts that may describe it. Such texts
  * are comments, words after `with`, `envelope-from` (Haraka) and the client's ` using `.
  */
-function readTls(words: readonly string[], given: readonly string[]): TransportSecurity {
-  const texts = given.filter((text) => HINT.test(text));
+function readTls(words: readonly string[], descriptions: readonly string[]): TransportSecurity {
+  const texts = descriptions.filter((text) => HINT.test(text));
   const cipher = findFirstMatch(texts, CIPHERS)?.[1] ?? null;
   const version = findFirstMatch(texts, VERSIONS);
   if (version !== null) {
     const [, family = "TLS", major = "", minor = "0"] = version;
     return { tls: `${family.toUpperCase()}v${major}.${minor}`, cipher };
   }
-  const secure = cipher !== null || words.some((word) => SECURE_PROTOCOL.test(word)) ||
+  const isSecure = cipher !== null || words.some((word) => SECURE_PROTOCOL.test(word)) ||
     texts.some((text) => /^\s*(?:using )?TLS\s*$/i.test(text));
-  return { tls: secure ? "TLS" : null, cipher };
+  return { tls: isSecure ? "TLS" : null, cipher };
 }
 
 function findFirstMatch(

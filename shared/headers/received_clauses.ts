@@ -39,7 +39,7 @@ const KEYWORDS: ReadonlyMap<string, ClauseName> = new Map([
 /** Sorts the tokens before the date into clauses. */
 export function readClauses(tokens: readonly Token[], end: number): Clauses {
   const start: Clause = { words: [], comments: [] };
-  const found: OpenClauses = {
+  const clauses: OpenClauses = {
     start,
     from: undefined,
     by: undefined,
@@ -49,45 +49,49 @@ export function readClauses(tokens: readonly Token[], end: number): Clauses {
     for: undefined,
     envelope: undefined,
   };
-  const inOrder = [start];
+  const orderedClauses = [start];
   let clause = start;
   for (let i = 0; i < end; i++) {
     const token = tokens[i];
     if (token === undefined) break;
-    const { kind, text, spaced } = token;
+    const { kind, text, isSpaced } = token;
     if (kind === "comment") {
       clause.comments.push(text);
       continue;
     }
-    const closing = clause === found.with && text.startsWith("[") ? findClosing(tokens, i, end) : i;
+    const closing = clause === clauses.with && text.startsWith("[")
+      ? findClosing(tokens, i, end)
+      : i;
     if (closing > i) {
       // The whole name of a program, with a keyword or `(c)` in it.
       clause.words.push(joinTokens(tokens.slice(i, closing + 1)));
       i = closing;
       continue;
     }
-    let name = spaced && kind === "word" ? KEYWORDS.get(text.toLowerCase()) : undefined;
+    let name = isSpaced && kind === "word" ? KEYWORDS.get(text.toLowerCase()) : undefined;
     // `using TLSv1.2 with cipher …` describes the connection; the protocol is named later.
     if (name === "with" && tokens[i + 1]?.text.toLowerCase() === "cipher") name = undefined;
     // A second `by` is part of the program's name: `with Mailer 2 by Example Inc.`
-    if (name === "by" && clause === found.with && found.by !== undefined) name = undefined;
+    if (name === "by" && clause === clauses.with && clauses.by !== undefined) name = undefined;
     if (name !== undefined) {
       // A second `from` with a path is the envelope's: `for <a@example.org> from <b@example.net>`.
-      if (name === "from" && found.from && tokens[i + 1]?.text.startsWith("<")) name = "envelope";
+      if (name === "from" && clauses.from && tokens[i + 1]?.text.startsWith("<")) name = "envelope";
       // The first of two equal clauses counts, except in `with ESMTP with STARTTLS`.
-      const known: Clause | undefined = found[name];
-      clause = name === "with" && known !== undefined ? known : { words: [], comments: [] };
-      if (known === undefined) {
-        found[name] = clause;
-        inOrder.push(clause);
+      const earlierClause: Clause | undefined = clauses[name];
+      clause = name === "with" && earlierClause !== undefined
+        ? earlierClause
+        : { words: [], comments: [] };
+      if (earlierClause === undefined) {
+        clauses[name] = clause;
+        orderedClauses.push(clause);
       }
       continue;
     }
     const last = clause.words.length - 1;
-    if (spaced || last < 0) clause.words.push(text);
+    if (isSpaced || last < 0) clause.words.push(text);
     else clause.words[last] += text;
   }
-  return { ...found, comments: inOrder.flatMap(({ comments }) => comments) };
+  return { ...clauses, comments: orderedClauses.flatMap(({ comments }) => comments) };
 }
 
 /** Lists the words of a clause; none when it is missing. */
@@ -108,8 +112,8 @@ function findClosing(tokens: readonly Token[], start: number, end: number): numb
 
 /** Joins tokens as they were written; blanks beside a comment may have been none. */
 function joinTokens(tokens: readonly Token[]): string {
-  return tokens.map(({ kind, text, spaced }, i) => {
+  return tokens.map(({ kind, text, isSpaced }, i) => {
     const word = kind === "comment" ? `(${text})` : kind === "quoted" ? `"${text}"` : text;
-    return spaced && i > 0 ? ` ${word}` : word;
+    return isSpaced && i > 0 ? ` ${word}` : word;
   }).join("");
 }

@@ -35,25 +35,29 @@ const REVERSE = /^(?:[^\s@]{1,128}@)?([A-Za-z0-9_.-]{1,255}) ?\[/;
 export function readClient(clauses: Clauses): SendingClient {
   const { words, comments } = clauses.from ?? listSenderComments(clauses.start);
   const first = words[0];
-  const clues: ClientClues = { greeting: null, bracketed: null, bare: null, ips: [] };
+  const clues: ClientClues = { greeting: null, bracketedIp: null, firstIp: null, ips: [] };
   for (const comment of comments) {
     // The last one is the server's own, where a greeting looks like one: `HELO a (b [192.0.2.1])`.
-    const { bracketed } = clues;
-    clues.bracketed = null;
+    const { bracketedIp: earlierIp } = clues;
+    clues.bracketedIp = null;
     readClues(clues, comment);
-    clues.bracketed ??= bracketed;
+    clues.bracketedIp ??= earlierIp;
   }
   for (let i = 1; i < words.length; i++) readClues(clues, words[i] ?? "");
-  let ip = clues.bracketed ?? clues.bare;
+  let ip = clues.bracketedIp ?? clues.firstIp;
   // The first word comes last: it is the sender's own greeting, or a literal that nothing else
   // repeats.
   if (first !== undefined) readClues(clues, first);
-  ip ??= clues.bracketed ?? clues.bare;
+  ip ??= clues.bracketedIp ?? clues.firstIp;
   const { greeting, ips } = clues;
   // The server's own comment has the address; others before it may be part of the greeting.
-  const own = comments.findLast((text) => findBracketedIp(text) !== null || isAddress(text));
-  const isFirst = greeting === null ? namesReverseFirst(clauses, own) : !isReverseComment(own);
-  const reverse = isFirst ? first : findReverse(comments);
+  const serverComment = comments.findLast((text) =>
+    findBracketedIp(text) !== null || isAddress(text)
+  );
+  const isReverseFirst = greeting === null
+    ? namesReverseFirst(clauses, serverComment)
+    : !isReverseComment(serverComment);
+  const reverse = isReverseFirst ? first : findReverse(comments);
   return {
     ip,
     ips,
@@ -68,29 +72,29 @@ interface ClientClues {
   /** The first greeting; "" if the keyword has no value. */
   greeting: string | null;
   /** The first address between square brackets, of the last comment that has one. */
-  bracketed: string | null;
+  bracketedIp: string | null;
   /** The first address. */
-  bare: string | null;
+  firstIp: string | null;
   readonly ips: string[];
 }
 
 function readClues(clues: ClientClues, text: string): void {
   let rest = text;
-  const proxied = text.includes("for ") ? PROXIED.exec(text) : null;
-  if (proxied !== null) rest = text.replace(proxied[0], " ");
+  const proxyMatch = text.includes("for ") ? PROXIED.exec(text) : null;
+  if (proxyMatch !== null) rest = text.replace(proxyMatch[0], " ");
   const match = hasGreeting(rest) ? GREETING.exec(rest) : null;
   if (match !== null) {
     clues.greeting ??= match[1] ?? "";
     for (const ip of findIps(match[0])) clues.ips.push(ip);
     rest = rest.replace(match[0], " ");
   }
-  const bracketed = findBracketedIp(rest);
-  const found = findIps(rest);
-  if (bracketed !== null && found.length === 0) found.push(bracketed);
-  for (const ip of found) clues.ips.push(ip);
-  if (proxied !== null) { for (const ip of findIps(proxied[0])) clues.ips.push(ip); }
-  clues.bracketed ??= bracketed;
-  clues.bare ??= found[0] ?? null;
+  const bracketedIp = findBracketedIp(rest);
+  const ips = findIps(rest);
+  if (bracketedIp !== null && ips.length === 0) ips.push(bracketedIp);
+  for (const ip of ips) clues.ips.push(ip);
+  if (proxyMatch !== null) { for (const ip of findIps(proxyMatch[0])) clues.ips.push(ip); }
+  clues.bracketedIp ??= bracketedIp;
+  clues.firstIp ??= ips[0] ?? null;
 }
 
 function stripComma(word: string): string {
@@ -113,14 +117,14 @@ function listSenderComments(start: Clause): Clause {
 /**
  * Tells whether the server puts the reverse name first and omits an equal greeting.
  *
- * @param own The server's own comment.
+ * @param serverComment The server's own comment.
  */
-function namesReverseFirst(clauses: Clauses, own = ""): boolean {
+function namesReverseFirst(clauses: Clauses, serverComment = ""): boolean {
   if (isExim(clauses.by) || isExim(clauses.with)) return true;
   const protocol = listWords(clauses.with);
-  const smtp = protocol.length === 1 && protocol[0] === "SMTP";
-  return own.endsWith("] verified") ||
-    (smtp && !own.includes("[") && isAddress(own));
+  const isPlainSmtp = protocol.length === 1 && protocol[0] === "SMTP";
+  return serverComment.endsWith("] verified") ||
+    (isPlainSmtp && !serverComment.includes("[") && isAddress(serverComment));
 }
 
 /** Tells whether a comment is an address, perhaps with the name of a user before it (ident). */
@@ -132,9 +136,9 @@ function isAddress(comment: string): boolean {
  * Tells whether the server's own comment names the client (`out.example.org [192.0.2.1]`). Then all
  * words before it are the client's greeting, whatever they say.
  */
-function isReverseComment(own = ""): boolean {
-  const name = REVERSE.exec(own)?.[1];
-  return name !== undefined && !KEYWORD.test(name) && findBracketedIp(own) !== null;
+function isReverseComment(serverComment = ""): boolean {
+  const name = REVERSE.exec(serverComment)?.[1];
+  return name !== undefined && !KEYWORD.test(name) && findBracketedIp(serverComment) !== null;
 }
 
 function isExim(clause: Clause | undefined): boolean {
@@ -149,24 +153,24 @@ function findReverse(comments: readonly string[]): string | undefined {
 
 /** Returns the first address between square brackets. */
 function findBracketedIp(text: string): string | null {
-  let open = text.indexOf("[");
-  while (open >= 0) {
-    const close = text.indexOf("]", open);
-    if (close < 0) return null;
-    const inner = text.slice(open + 1, close);
+  let openIndex = text.indexOf("[");
+  while (openIndex >= 0) {
+    const closeIndex = text.indexOf("]", openIndex);
+    if (closeIndex < 0) return null;
+    const content = text.slice(openIndex + 1, closeIndex);
     // Exim 3 wrote the port as a fifth number.
-    const ip = readIp(inner) ?? readIp(inner.replace(/^(\d+(?:\.\d+){3})\.\d+$/, "$1"));
+    const ip = readIp(content) ?? readIp(content.replace(/^(\d+(?:\.\d+){3})\.\d+$/, "$1"));
     if (ip !== null) return ip;
-    open = text.indexOf("[", close);
+    openIndex = text.indexOf("[", closeIndex);
   }
   return null;
 }
 
 function cleanName(name: string | undefined): string | null {
   if (name === undefined || name.startsWith("[")) return null;
-  const bare = name.endsWith(".") || name.endsWith(",") ? name.slice(0, -1) : name;
-  if (bare === "" || /^un(?:known|verified)$/i.test(bare)) return null;
-  return readIp(bare) === null ? bare : null;
+  const host = name.endsWith(".") || name.endsWith(",") ? name.slice(0, -1) : name;
+  if (host === "" || /^un(?:known|verified)$/i.test(host)) return null;
+  return readIp(host) === null ? host : null;
 }
 
 /** Lists the addresses of the receiving server: words, or comments that are nothing else. */

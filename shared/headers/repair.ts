@@ -24,9 +24,9 @@ import { isSummary, readShownHead } from "./shown_head.ts";
 export interface RepairedText {
   readonly text: string;
   /** Whether other text before the fields was left out. */
-  readonly leftOut: boolean;
+  readonly hasOmittedText: boolean;
   /** Whether more than line ends had to be: a CR alone or doubled ends a line like any other. */
-  readonly repaired: boolean;
+  readonly isRepaired: boolean;
   /** Whether it is no header, but what a mail program shows of one. */
   readonly isSummary: boolean;
 }
@@ -39,22 +39,22 @@ const MAX_LINES = 20_000;
 
 /** Repairs a text that was copied; returns the same text if it shows no damage. */
 export function repairPasted(raw: string): RepairedText {
-  const mended = mendLineEnds(raw);
-  const copy = undoCopy(mended) ?? mended;
+  const plainText = mendLineEnds(raw);
+  const copy = undoCopy(plainText) ?? plainText;
   const head = readShownHead(copy);
   const mayCopyNeedRepair = mayNeedRepair(copy);
   const page = head !== null || mayCopyNeedRepair ? extractGmailSource(copy) : null;
-  const shown = page === null ? head : null;
-  const source = page ?? shown ?? copy;
+  const shownHead = page === null ? head : null;
+  const source = page ?? shownHead ?? copy;
   const isSound = source === copy ? !mayCopyNeedRepair : !mayNeedRepair(source);
-  const { text, isChanged, leftOut } = isSound || hasManyLines(source)
-    ? { text: source, isChanged: false, leftOut: false }
-    : repairLines(source, shown !== null);
+  const { text, isChanged, hasOmittedText } = isSound || hasManyLines(source)
+    ? { text: source, isChanged: false, hasOmittedText: false }
+    : repairLines(source, shownHead !== null);
   return {
     text,
-    repaired: isChanged || copy !== mended || shown !== null,
-    leftOut: leftOut || page !== null || hasSecondHeader(text),
-    isSummary: shown !== null && isSummary(text),
+    isRepaired: isChanged || copy !== plainText || shownHead !== null,
+    hasOmittedText: hasOmittedText || page !== null || hasSecondHeader(text),
+    isSummary: shownHead !== null && isSummary(text),
   };
 }
 
@@ -75,25 +75,28 @@ function hasSecondHeader(text: string): boolean {
 
 /** Returns a mail's own header, in which line ends alone are repaired: its sender wrote the rest. */
 export function repairLineEnds(raw: string): RepairedText {
-  return { text: mendLineEnds(raw), repaired: false, leftOut: false, isSummary: false };
+  return { text: mendLineEnds(raw), isRepaired: false, hasOmittedText: false, isSummary: false };
 }
 
 interface RepairedLines {
   readonly text: string;
   readonly isChanged: boolean;
-  readonly leftOut: boolean;
+  readonly hasOmittedText: boolean;
 }
 
 /** Repairs what programs do to all lines of a header. */
 function repairLines(text: string, isShown: boolean): RepairedLines {
   const lines = text.replaceAll(FOLDED_NAME, "$1 ").split("\n")
     .map((line) => line.endsWith("\r") ? line.slice(0, -1) : line);
-  const repaired = repairAllLines(lines);
-  const fields = findSource(repaired, lines, isShown);
-  const leftOut = fields.length < repaired.length;
-  const same = repaired.length === lines.length && repaired.every((line, i) => line === lines[i]);
-  if (same && !leftOut) return { text, isChanged: false, leftOut };
-  return { text: fields.join("\r\n"), isChanged: !same, leftOut };
+  const repairedLines = repairAllLines(lines);
+  const fields = findSource(repairedLines, lines, isShown);
+  const hasOmittedText = fields.length < repairedLines.length;
+  const isUnchanged = repairedLines.length === lines.length &&
+    repairedLines.every((line, i) => line === lines[i]);
+  if (isUnchanged && !hasOmittedText) {
+    return { text, isChanged: false, hasOmittedText };
+  }
+  return { text: fields.join("\r\n"), isChanged: !isUnchanged, hasOmittedText };
 }
 
 /** A name whose colon is in the line below it: no row of a table. */
@@ -109,19 +112,19 @@ const MAX_FIRST_LINES = 2_100;
  */
 export function restoreMail(text: string): string {
   const start = skipEmptyLines(text, 0);
-  const near = text.slice(start, start + MAX_FIRST_LINES);
-  const end = near.search(/[\r\n]/);
+  const firstLines = text.slice(start, start + MAX_FIRST_LINES);
+  const end = firstLines.search(/[\r\n]/);
   if (end < 0) return text;
-  if (/^\n\r[^\r\n]/.test(near.slice(end, end + 3))) return text.replaceAll("\n\r", "\r\n");
-  const second = skipLineEnd(near, end);
-  const isDoubled = /^[\r\n]/.test(near.slice(second, second + 1));
-  const [margin = ""] = LINE_MARGIN.exec(near) ?? [];
-  const isQuoted = margin !== "" && startsUsualField(near.slice(margin.length)) &&
-    near.startsWith(margin.trimEnd() || margin, second);
+  if (/^\n\r[^\r\n]/.test(firstLines.slice(end, end + 3))) return text.replaceAll("\n\r", "\r\n");
+  const second = skipLineEnd(firstLines, end);
+  const isDoubled = /^[\r\n]/.test(firstLines.slice(second, second + 1));
+  const [margin = ""] = LINE_MARGIN.exec(firstLines) ?? [];
+  const isQuoted = margin !== "" && startsUsualField(firstLines.slice(margin.length)) &&
+    firstLines.startsWith(margin.trimEnd() || margin, second);
   if (!isDoubled && !isQuoted) return text;
   const lines = text.slice(start).split(LINE_END);
-  const restored = stripDoubledLines(isQuoted ? stripQuotation(lines) : lines);
-  return isQuoted || restored.length < lines.length ? restored.join("\r\n") : text;
+  const restoredLines = stripDoubledLines(isQuoted ? stripQuotation(lines) : lines);
+  return isQuoted || restoredLines.length < lines.length ? restoredLines.join("\r\n") : text;
 }
 
 const LINE_END = /\r{0,8}\n|\r/;
@@ -156,18 +159,18 @@ const PART_FIELD = /^content-[a-z-]{1,40}:/i;
 
 /** Tells whether a text may need a repair: cheap, as every mail is asked. */
 function mayNeedRepair(raw: string): boolean {
-  const filled = raw.search(/\S/);
-  if (filled < 0) return false;
-  const start = raw.lastIndexOf("\n", filled) + 1;
-  const end = raw.indexOf("\n", filled);
+  const firstVisible = raw.search(/\S/);
+  if (firstVisible < 0) return false;
+  const start = raw.lastIndexOf("\n", firstVisible) + 1;
+  const end = raw.indexOf("\n", firstVisible);
   const first = raw.slice(start, end < 0 ? raw.length : end);
   if (!startsUsualField(first) && !PART_FIELD.test(first)) return true;
   const second = raw.slice(end + 1, end + 3);
   // One field with an empty line after it is not doubled.
   const isDoubled = end + 3 < raw.length && (second.startsWith("\n") || second === "\r\n");
-  const searched = raw.slice(0, MAX_SEARCHED);
-  return isDoubled || /[\u00a0\u2000-\u200f\u202f\u205f\u2060\u3000\ufeff]/.test(searched) ||
-    (searched.includes("&") && ESCAPED_BRACKET.test(searched)) || hasOddLine(searched);
+  const searchedText = raw.slice(0, MAX_SEARCHED);
+  return isDoubled || /[\u00a0\u2000-\u200f\u202f\u205f\u2060\u3000\ufeff]/.test(searchedText) ||
+    (searchedText.includes("&") && ESCAPED_BRACKET.test(searchedText)) || hasOddLine(searchedText);
 }
 
 const TAB = 9, CR = 13, SPACE = 32, COLON = 58;
@@ -175,14 +178,17 @@ const TAB = 9, CR = 13, SPACE = 32, COLON = 58;
 /** Tells whether any line is one that fields never have; only few lines are compared with more. */
 function hasOddLine(text: string): boolean {
   /** Number of lines below the first block. */
-  let below = 0;
+  let lineCount = 0;
   for (let start = 0, end = 0; start < text.length; start = end + 1) {
     end = text.indexOf("\n", start);
     if (end < 0) end = text.length;
     let last = end - 1;
     while (last >= start && isBlankOrReturn(text.charCodeAt(last))) last--;
-    if (last < start || below > 0) below++;
-    if (below > 1 && below <= MAX_BETWEEN + 1 && startsTrace(text.slice(start, start + MAX_NAME))) {
+    if (last < start || lineCount > 0) lineCount++;
+    if (
+      lineCount > 1 && lineCount <= MAX_BETWEEN + 1 &&
+      startsTrace(text.slice(start, start + MAX_NAME))
+    ) {
       return true;
     }
     if (text.charCodeAt(last) === COLON && isAt(VALUE_BELOW, text, start)) return true;

@@ -51,43 +51,43 @@ const MIN_FIELDS = 2;
  */
 export function readShownHead(text: string): string | null {
   const rows: string[] = [], results: string[] = [], fields = new Set<string>();
-  let before = 0, at = 0, margin = "", isShown = false;
+  let otherLineCount = 0, at = 0, margin = "", isShown = false;
   /** The check, or the label, whose value is on the next line. */
-  let open: string | null = null;
+  let openName: string | null = null;
   for (let count = 0; count < MAX_LINES && at < text.length; count++) {
     const end = text.indexOf("\n", at) < 0 ? text.length : text.indexOf("\n", at);
     const line = text.slice(at, Math.min(end, at + MAX_LINE)).trimEnd();
     const label = readLabel(line),
       check = fields.size > 0 && namesCheck(line) ? CHECK.exec(line) : null;
     if (line === "") {
-      if (fields.size >= MIN_FIELDS && open === null && !startsRow(text, end + 1)) break;
+      if (fields.size >= MIN_FIELDS && openName === null && !startsRow(text, end + 1)) break;
     } else if (label !== null) {
       fields.add(label.field);
       isShown ||= label.isForeign || (label.field === "Date" && SHOWN_TIME.test(line));
       rows.push(label.row + text.slice(at + line.length, end));
-      open = label.isBare ? label.field : null;
+      openName = label.isBare ? label.field : null;
     } else if (check !== null) {
       const [, start = "", method = "", value = ""] = check;
       margin = start;
       results.push(...readResult(method, value));
-      open = value.trim() === "" ? method : null;
+      openName = value.trim() === "" ? method : null;
     } else if (fields.size === 0) {
-      if (startsUsualField(line) || ++before > MAX_BEFORE) return null;
-    } else if (open !== null && CHECK.test(open)) {
-      results.push(...readResult(open, line));
-      open = null;
+      if (startsUsualField(line) || ++otherLineCount > MAX_BEFORE) return null;
+    } else if (openName !== null && CHECK.test(openName)) {
+      results.push(...readResult(openName, line));
+      openName = null;
     } else {
       if (NAME.test(line) && startsUsualField(line)) break;
       rows.push(text.slice(at, end));
-      open = null;
+      openName = null;
     }
     at = end + 1;
   }
   isShown ||= results.length > 0;
   if (!isShown || !fields.has("From") || fields.size < MIN_FIELDS) return null;
   // The page does not say which server checked: nobody is to take it for the recipient's.
-  const noted = ["Authentication-Results: gmail", ...results].join("; ");
-  if (results.length > 0) rows.push(`${margin}${noted}`);
+  const resultsField = ["Authentication-Results: gmail", ...results].join("; ");
+  if (results.length > 0) rows.push(`${margin}${resultsField}`);
   return [...rows, text.slice(at)].join("\n");
 }
 

@@ -40,13 +40,13 @@ function* splitPieces(text: string): Generator<TagPiece> {
 /** Reads a tag list (RFC 6376 §3.2); null for another text or a list that repeats a tag. */
 export function readTags(text: string): Tags | null {
   const tags = new Map<string, Tag>();
-  for (const { name: written, start, end } of splitPieces(text)) {
-    if (written === null) {
+  for (const { name: rawName, start, end } of splitPieces(text)) {
+    if (rawName === null) {
       // Only blanks may follow the last semicolon.
       const isEnd = end === text.length && tags.size > 0 && trimBlanks(text.slice(start)) === "";
       return isEnd ? tags : null;
     }
-    const name = trimBlanks(written), value = trimBlanks(text.slice(start, end));
+    const name = trimBlanks(rawName), value = trimBlanks(text.slice(start, end));
     if (!isName(name) || !isValue(value) || tags.has(name) || tags.size >= MAX_TAGS) return null;
     tags.set(name, { value, start, end });
   }
@@ -56,8 +56,8 @@ export function readTags(text: string): Tags | null {
 /** Reads the tags of a list for display, even an invalid one; of equal names the first counts. */
 export function readLooseTags(text: string): Map<string, string> {
   const tags = new Map<string, string>();
-  for (const { name: written, start, end } of splitPieces(text)) {
-    const name = written?.trim().toLowerCase() ?? "";
+  for (const { name: rawName, start, end } of splitPieces(text)) {
+    const name = rawName?.trim().toLowerCase() ?? "";
     if (name !== "" && !tags.has(name)) tags.set(name, text.slice(start, end).replaceAll(" ", ""));
   }
   return tags;
@@ -87,8 +87,8 @@ function splitNames(list: string | undefined): string[] {
  */
 export function readRecordTags(text: string): ReadonlyMap<string, string> | null {
   const tags = new Map<string, string>();
-  for (const { name: written, start, end } of splitPieces(text)) {
-    const name = written?.trim() ?? "";
+  for (const { name: rawName, start, end } of splitPieces(text)) {
+    const name = rawName?.trim() ?? "";
     if (name === "") continue;
     if (tags.has(name)) return null;
     tags.set(name, text.slice(start, end).trim());

@@ -11,9 +11,9 @@ export interface CleanText {
   /** 1-based line of the first control character that was removed, 0 without one. */
   readonly controlLine: number;
   /** Whether a character beyond ASCII occurs. */
-  readonly eightBit: boolean;
+  readonly hasEightBit: boolean;
   /** Whether lines beyond {@linkcode MAX_LINES} were left out. */
-  readonly truncated: boolean;
+  readonly isTruncated: boolean;
 }
 
 /** Every control but tab, LF and CR. */
@@ -33,17 +33,17 @@ const UNUSUAL = /[^\t\n\r\x20-\x7e]/;
 /** Makes lines of a text: a CR without LF ends one too; NUL and other controls go. */
 export function scanText(raw: string): CleanText {
   const end = findLinesEnd(raw, MAX_LINES);
-  const kept = raw.slice(0, end);
-  const unusual = UNUSUAL.test(kept);
-  const control = unusual ? kept.search(CONTROLS) : -1;
-  let text = kept;
+  const source = raw.slice(0, end);
+  const hasUnusual = UNUSUAL.test(source);
+  const control = hasUnusual ? source.search(CONTROLS) : -1;
+  let text = source;
   if (control >= 0) text = text.replaceAll(CONTROLS, "");
   if (BARE_RETURN.test(text)) text = text.replaceAll(LINE_END, "\n");
   return {
     text,
-    controlLine: control < 0 ? 0 : kept.slice(0, control).split(LINE_END).length,
-    eightBit: unusual && BEYOND_ASCII.test(kept),
-    truncated: end < raw.length,
+    controlLine: control < 0 ? 0 : source.slice(0, control).split(LINE_END).length,
+    hasEightBit: hasUnusual && BEYOND_ASCII.test(source),
+    isTruncated: end < raw.length,
   };
 }
 
@@ -51,9 +51,9 @@ export function scanText(raw: string): CleanText {
 function findLinesEnd(text: string, lines: number): number {
   // A text of no more characters has no more lines.
   if (text.length <= lines) return text.length;
-  let left = lines;
+  let linesLeft = lines;
   for (const { index, 0: lineEnd } of text.matchAll(LINE_END)) {
-    if (--left === 0) return index + lineEnd.length;
+    if (--linesLeft === 0) return index + lineEnd.length;
   }
   return text.length;
 }

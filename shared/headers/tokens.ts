@@ -11,7 +11,7 @@ export interface Token {
   /** Content: of a comment without its parentheses, of a quoted string without its quotes. */
   readonly text: string;
   /** Whether blanks, a comment or the start of the value come before it. */
-  readonly spaced: boolean;
+  readonly isSpaced: boolean;
   /** Where it starts in the value. */
   readonly start: number;
 }
@@ -24,12 +24,12 @@ export function tokenize(value: string): Token[] {
   const tokens: Token[] = [];
   let quotesClose = true;
   let commentsClose = true;
-  let spaced = true;
+  let isSpaced = true;
   let position = 0;
   while (position < value.length) {
     const code = codeUnitAt(value, position);
     if (code === SPACE || code === TAB) {
-      spaced = true;
+      isSpaced = true;
       position++;
       continue;
     }
@@ -51,25 +51,25 @@ export function tokenize(value: string): Token[] {
       position = findWordEnd(value, start, quotesClose, commentsClose);
       text = value.slice(start, position);
     }
-    tokens.push({ kind, text, spaced, start });
+    tokens.push({ kind, text, isSpaced, start });
     // A new word starts after a comment: `(comment)by`.
-    spaced = kind === "comment";
+    isSpaced = kind === "comment";
   }
   return tokens;
 }
 
 /** Removes the escapes of a quoted string: `\x` is `x` (RFC 5322 §3.2.1). */
-export function unescapeQuoted(quoted: string): string {
-  return quoted.includes("\\") ? quoted.replaceAll(/\\(.)/g, "$1") : quoted;
+export function unescapeQuoted(content: string): string {
+  return content.includes("\\") ? content.replaceAll(/\\(.)/g, "$1") : content;
 }
 
 /** Finds the position after the comment that opens at `start`; -1 when it never closes. */
 export function findCommentEnd(value: string, start: number): number {
-  const close = value.indexOf(")", start);
-  if (close < 0) return -1;
+  const closeIndex = value.indexOf(")", start);
+  if (closeIndex < 0) return -1;
   // Nearly always there is nothing nested or escaped between the two.
-  const content = value.slice(start + 1, close);
-  if (!content.includes("(") && !content.includes("\\")) return close + 1;
+  const content = value.slice(start + 1, closeIndex);
+  if (!content.includes("(") && !content.includes("\\")) return closeIndex + 1;
   let depth = 0;
   for (let i = start; i < value.length; i++) {
     const code = codeUnitAt(value, i);
@@ -82,9 +82,9 @@ export function findCommentEnd(value: string, start: number): number {
 
 /** Finds the position after the quoted string that opens at `start`; -1 when it never closes. */
 export function findQuotedEnd(value: string, start: number): number {
-  const close = value.indexOf('"', start + 1);
-  if (close < 0) return -1;
-  if (!value.slice(start + 1, close).includes("\\")) return close + 1;
+  const closeIndex = value.indexOf('"', start + 1);
+  if (closeIndex < 0) return -1;
+  if (!value.slice(start + 1, closeIndex).includes("\\")) return closeIndex + 1;
   for (let i = start + 1; i < value.length; i++) {
     const code = codeUnitAt(value, i);
     if (code === BACKSLASH) i++;

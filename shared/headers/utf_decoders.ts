@@ -1,7 +1,7 @@
 import { readBase64Digit } from "../encoding/base64.ts";
 
 const LENIENT_UTF8 = new TextDecoder();
-const LITTLE_END = new TextDecoder("utf-16le"), BIG_END = new TextDecoder("utf-16be");
+const LITTLE_ENDIAN = new TextDecoder("utf-16le"), BIG_ENDIAN = new TextDecoder("utf-16be");
 
 /** Decodes UTF-16. Each of several words that are decoded together may begin with a mark. */
 export function decodeMarkedUtf16(bytes: Uint8Array): string {
@@ -11,11 +11,11 @@ export function decodeMarkedUtf16(bytes: Uint8Array): string {
 /** Chooses the order by the mark, else the one in which more characters are of the first 256. */
 function chooseUtf16(bytes: Uint8Array): TextDecoder {
   const [first, second] = bytes;
-  if (first === 0xfe && second === 0xff) return BIG_END;
-  if (first === 0xff && second === 0xfe) return LITTLE_END;
+  if (first === 0xfe && second === 0xff) return BIG_ENDIAN;
+  if (first === 0xff && second === 0xfe) return LITTLE_ENDIAN;
   let balance = 0;
   for (const [i, byte] of bytes.entries()) if (byte === 0) balance += i % 2 === 0 ? 1 : -1;
-  return balance < 0 ? LITTLE_END : BIG_END;
+  return balance < 0 ? LITTLE_ENDIAN : BIG_ENDIAN;
 }
 
 /** Greatest code point. */
@@ -31,36 +31,36 @@ interface PointText {
 
 /** Decodes in the order of the charset's name, a mark or the zeros; in the other where that has none. */
 export function decodeUtf32(bytes: Uint8Array, order: string): PointText {
-  const isLittle = order === "" ? isLittleEnd(bytes) : order === "le";
+  const isLittle = order === "" ? isLittleEndian(bytes) : order === "le";
   return readPoints(bytes, isLittle) ?? readPoints(bytes, !isLittle) ??
-    { text: readMissed(bytes), isForeign: bytes.length > 0 };
+    { text: readForeignBytes(bytes), isForeign: bytes.length > 0 };
 }
 
 /** Tells whether the zero bytes are the last ones of characters; a mark (U+FEFF) shows it as well. */
-function isLittleEnd(bytes: Uint8Array): boolean {
+function isLittleEndian(bytes: Uint8Array): boolean {
   let balance = 0;
   for (const [i, byte] of bytes.entries()) if (byte === 0) balance += i % 4 < 2 ? -1 : 1;
   return balance > 0;
 }
 
-/** Reads code points; bytes that are none as {@linkcode readMissed} does. Null without a point. */
+/** Reads code points; bytes that are none as {@linkcode readForeignBytes} does. Null without a point. */
 function readPoints(bytes: Uint8Array, isLittle: boolean): PointText | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const [low, high] = SURROGATES;
-  let text = "", hasPoint = false, isForeign = false, read = 0, i = 0;
+  const [firstSurrogate, lastSurrogate] = SURROGATES;
+  let text = "", hasPoint = false, isForeign = false, readEnd = 0, i = 0;
   for (; i + 4 <= bytes.byteLength; i += 4) {
     const point = view.getUint32(i, isLittle);
-    if (point > LAST_POINT || (point >= low && point <= high)) continue;
-    isForeign ||= i > read;
-    text += readMissed(bytes.subarray(read, i));
+    if (point > LAST_POINT || (point >= firstSurrogate && point <= lastSurrogate)) continue;
+    isForeign ||= i > readEnd;
+    text += readForeignBytes(bytes.subarray(readEnd, i));
     if (point !== MARK) text += String.fromCodePoint(point);
     hasPoint ||= point !== MARK;
-    read = i + 4;
+    readEnd = i + 4;
   }
   if (!hasPoint) return null;
   // The start of a character that was cut off is none.
-  if (i > read) text += readMissed(bytes.subarray(read));
-  return { text, isForeign: isForeign || i > read };
+  if (i > readEnd) text += readForeignBytes(bytes.subarray(readEnd));
+  return { text, isForeign: isForeign || i > readEnd };
 }
 
 /** The code point that marks the order of the bytes. */
@@ -70,14 +70,14 @@ const MARK = 0xfeff;
  * Reads bytes under the name UTF-32 as ASCII or UTF-8, as some programs show them. Noise that spam
  * writes between its letters, and most programs leave out, is left out.
  */
-function readMissed(bytes: Uint8Array): string {
+function readForeignBytes(bytes: Uint8Array): string {
   if (bytes.length === 0) return "";
-  const written = LENIENT_UTF8.decode(bytes);
-  const text = written.replaceAll(NO_LETTER, "");
-  const lost = written.length - text.length;
+  const decodedText = LENIENT_UTF8.decode(bytes);
+  const text = decodedText.replaceAll(NO_LETTER, "");
+  const removedCount = decodedText.length - text.length;
   const isNoise = text.length >= MIN_NOISE && !/\s/.test(text) &&
     text.replaceAll(/\D/g, "").length * NOISE_SHARE >= text.length;
-  return isNoise || lost * NOISE_SHARE > written.length ? "" : text;
+  return isNoise || removedCount * NOISE_SHARE > decodedText.length ? "" : text;
 }
 
 /** Matches what bytes that are no text decode to. */
@@ -93,9 +93,9 @@ const UTF16_UNITS = new TextDecoder("utf-16le");
 
 const PLUS = 43, MINUS = 45;
 /** Number of bits of a base64 character. */
-const DIGIT = 6;
+const DIGIT_BITS = 6;
 /** Number of bits of a UTF-16 code unit. */
-const UNIT = 16;
+const UNIT_BITS = 16;
 
 /** Decodes UTF-7 (RFC 2152), which old Outlook wrote and spam hides words in, in one pass. */
 export function decodeUtf7(bytes: Uint8Array): string {
@@ -111,10 +111,10 @@ export function decodeUtf7(bytes: Uint8Array): string {
     const start = at;
     let bits = 0, count = 0;
     for (let value = readDigit(text, at); value >= 0; value = readDigit(text, ++at)) {
-      bits = (bits << DIGIT | value) & 0x3fffff;
-      count += DIGIT;
-      if (count < UNIT) continue;
-      count -= UNIT;
+      bits = (bits << DIGIT_BITS | value) & 0x3fffff;
+      count += DIGIT_BITS;
+      if (count < UNIT_BITS) continue;
+      count -= UNIT_BITS;
       units[length++] = bits >> count & 0xffff;
     }
     if (at === start) units[length++] = PLUS;

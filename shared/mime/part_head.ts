@@ -201,7 +201,7 @@ export interface HeaderBlock extends FurtherFields {
 export function readHeaderBlock(raw: string, isMessage: boolean): HeaderBlock {
   const end = isMessage ? locateHeader(raw).body ?? raw.length : findBodyStart(raw);
   const values = new Map<string, string>();
-  const { fields } = splitFields(raw.slice(0, end), { pasted: false });
+  const { fields } = splitFields(raw.slice(0, end), { isPasted: false });
   const dispositions: string[] = [], otherTypes: string[] = [], otherEncodings: string[] = [];
   const further = new Map([
     ["content-disposition", dispositions],

@@ -54,7 +54,7 @@ export function readMail(
   { maxDepth, pages, ownServers, pasted }: MailOptions = {},
 ): Mail {
   const headers = isFilled(input.headers)
-    ? parseHeaders(input.headers, ownServers, { pasted })
+    ? parseHeaders(input.headers, ownServers, { isPasted: pasted })
     : null;
   const body = readBody(input.emailContent ?? "", {
     fields: readPartFields(headers),

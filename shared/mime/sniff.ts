@@ -64,7 +64,7 @@ function findFirstFields(text: string): string[] {
   if (!FIRST_FIELD.test(text)) return [];
   const start = text.slice(0, MAX_HEADER_LENGTH);
   if (!/\n\r?\n|\r\r(?!\n)/.test(start)) return [];
-  return splitFields(start, { pasted: false }).fields.map(({ key }) => key);
+  return splitFields(start, { isPasted: false }).fields.map(({ key }) => key);
 }
 
 /** The first line of an Apple Mail file: the number of bytes of the mail that follows. */

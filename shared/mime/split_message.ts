@@ -19,7 +19,7 @@ export function splitMessage(given: string): SplitMessage {
 export function findTextInHeader(headers: string): number {
   const { start } = locateHeader(headers);
   const text = headers.slice(start);
-  for (const { lines } of listFields(text, { maxFields: MAX_FIELDS, pasted: false }).fields) {
+  for (const { lines } of listFields(text, { maxFields: MAX_FIELDS, isPasted: false }).fields) {
     const [at] = lines.find(([at], i) => i > 0 && !/\s/.test(text.charAt(at))) ?? [-1];
     if (at >= 0) return start + at;
   }

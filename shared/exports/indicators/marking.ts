@@ -26,7 +26,7 @@ export function chooseTlp(
 function listPersons(
   { headers, isWholeMail = false, summary, mails = [] }: IndicatorMail,
 ): string[] {
-  const parsed = parseHeaders(headers, [], { pasted: !isWholeMail });
+  const parsed = parseHeaders(headers, [], { isPasted: !isWholeMail });
   const author = mails.length > 0 ? extractAddress(summary?.from ?? null) : null;
   return [...listNamedRecipients(parsed), ...(author === null ? [] : [author])];
 }

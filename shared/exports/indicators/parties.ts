@@ -27,7 +27,7 @@ export interface Parties {
 
 /** Reads who takes part in a mail from its summary and its header fields. */
 export function collectParties({ summary, headers, isWholeMail = false }: IndicatorMail): Parties {
-  const parsed = parseHeaders(headers, [], { pasted: !isWholeMail });
+  const parsed = parseHeaders(headers, [], { isPasted: !isWholeMail });
   const { spf, dkim, dmarc } = summary?.authentication ?? {};
   const author = extractAddress(summary?.from ?? null);
   return {

@@ -13,7 +13,7 @@ import {
   groupArcFields,
   isSoundMessageSignature,
   isSoundSeal,
-  isValidationDue,
+  statesDueValidation,
 } from "../../headers/arc.ts";
 import type { Tag, Tags } from "../../headers/tag_list.ts";
 import type { RawField } from "../dkim/raw_message.ts";
@@ -141,7 +141,7 @@ async function validateChain(
     return new ArcFailure("fail", "was broken already, its newest seal says");
   }
   for (const { instance, sealTags } of sets) {
-    if (!isValidationDue(sealTags, instance)) {
+    if (!statesDueValidation(sealTags, instance)) {
       const due = getDueValidation(instance);
       return new ArcFailure("fail", `does not say cv=${due} in instance ${instance}`);
     }

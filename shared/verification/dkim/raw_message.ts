@@ -60,7 +60,7 @@ export function splitRawFields(
   header: string,
   { pasted }: { readonly pasted: boolean },
 ): RawField[] {
-  return listFields(header, { maxFields: MAX_FIELDS, pasted }).fields.map((
+  return listFields(header, { maxFields: MAX_FIELDS, isPasted: pasted }).fields.map((
     { start, colon, lines },
   ) => ({
     name: header.slice(start, colon).trimEnd().toLowerCase(),

@@ -4,5 +4,5 @@ import { repairEightBit } from "../../../shared/headers/eight_bit.ts";
 import { testTable } from "../../support/table.ts";
 
 testTable("repairEightBit", rows, ({ input, text, damaged }) => {
-  assertEquals(repairEightBit(input), { text, damaged });
+  assertEquals(repairEightBit(input), { text, isDamaged: damaged });
 });

@@ -190,13 +190,13 @@ const HEAD = sliceHead(MAIL);
 for (const [form, copy] of Object.entries(FORMS)) {
   Deno.test(`repairPasted: fields ${form} are read and verified as they were`, async () => {
     const pastedHeader = copy(HEAD);
-    const { text, repaired } = repairPasted(pastedHeader);
-    assertEquals(repaired, !ENDS_ALONE.test(form));
+    const { text, isRepaired } = repairPasted(pastedHeader);
+    assertEquals(isRepaired, !ENDS_ALONE.test(form));
     const listValues = (raw: string) =>
       parseHeaders(raw).fields.map(({ key, value }) => [key, value]);
     assertEquals(listValues(pastedHeader), listValues(HEAD));
     const problems = parseHeaders(pastedHeader).problems.map(({ id }) => id);
-    assertEquals(problems.includes("text_repaired"), repaired);
+    assertEquals(problems.includes("text_repaired"), isRepaired);
     assertEquals(parseHeaders(pastedHeader).repairedText, text);
     const { dkim: [dkim] } = await verifyInZone(pastedHeader, "headers", NO_SPF);
     assertEquals(dkim?.result, "headers_verified");
@@ -222,7 +222,7 @@ Deno.test("repairPasted changes neither fields as servers write them nor other t
     "x",
   ];
   for (const text of texts) {
-    assertFalse(repairPasted(text).repaired, JSON.stringify(text.slice(0, 80)));
+    assertFalse(repairPasted(text).isRepaired, JSON.stringify(text.slice(0, 80)));
     assertEquals(repairPasted(text).text, text);
   }
 });
@@ -232,7 +232,7 @@ Deno.test("repairPasted takes no field out of a body, whatever its form", () => 
   const forgery =
     "From: Bank <a@bank.example>\n\nReceived: from x\n\nSubject: y\n\nDate: z\n\nHi\n";
   const delivered = `Received: from a by b; 5 Jan 2026 10:00 +0000\nTo: me\n${forgery}`;
-  assertFalse(repairPasted(delivered).repaired);
+  assertFalse(repairPasted(delivered).isRepaired);
   assertEquals(parseHeaders(delivered).received.length, 1);
 });
 
@@ -717,8 +717,8 @@ for (const [title, written] of Object.entries(WRITTEN)) {
         const mail = lines.join(end);
         assertEquals(repairPasted(mail), {
           text: mail,
-          repaired: false,
-          leftOut: false,
+          isRepaired: false,
+          hasOmittedText: false,
           isSummary: false,
         });
       }
