@@ -43,7 +43,7 @@ export async function countWork(inputs: readonly MailInput[]): Promise<WorkCount
 async function countSteps(input: MailInput): Promise<number> {
   const examination = startExamination({ now: 0 });
   await examineMail(openMail(input, examination), examination);
-  return examination.budget.taken;
+  return examination.budget.stepsTaken;
 }
 
 function measureLength({ headers = "", emailContent = "" }: MailInput): number {

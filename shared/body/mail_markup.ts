@@ -145,7 +145,7 @@ class MarkupReader {
     this.#addLinks(links.links);
     this.readText(links.outside);
     this.readText(links.outlook);
-    this.readText(text.drawn);
+    this.readText(text.drawnText);
     this.#outlook.push(links.outlook);
     const unseen = hidden.getResult();
     this.#hidden.push(unseen);

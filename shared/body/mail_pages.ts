@@ -93,7 +93,7 @@ export class MailPages implements PageReader {
   }
 
   #readPage(markup: string, sinks: readonly HtmlSink[], xml: boolean): void {
-    const end = readHtml(markup, sinks, { mayRead: this.#mayRead, xml });
+    const end = readHtml(markup, sinks, { mayRead: this.#mayRead, isXml: xml });
     if (end < markup.length) this.#isCut ||= containsText(markup, end);
   }
 
@@ -104,7 +104,7 @@ export class MailPages implements PageReader {
     const unseen = pages.reduce((sum, { hidden }) => sum + hidden.unseen, 0);
     const shown = pages.reduce((sum, { hidden }) => sum + hidden.shown, 0);
     if (unseen < MIN_UNSEEN || unseen < MIN_UNSEEN_SHARE * (unseen + shown)) return null;
-    return pages.map(({ text }) => text.seen).join("\n");
+    return pages.map(({ text }) => text.seenText).join("\n");
   }
 
   /** Finds the links of an attached page; null if its markup was not read as given. */

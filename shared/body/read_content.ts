@@ -42,8 +42,8 @@ export interface BodyMail {
   readonly headers: ParsedHeaders | null;
   /** Subject, visible text of the body, and domain of the author, which is "" if unknown. */
   readonly text: Readonly<Record<"subject" | "body" | "senderDomain", string>>;
-  /** Parts of the body, and the text that its pages hide (`unseen`). */
-  readonly body: { readonly tree: PartTree; readonly unseen: string };
+  /** Parts of the body, and the text that its pages hide (`unseenText`). */
+  readonly body: { readonly tree: PartTree; readonly unseenText: string };
 }
 
 /** How far the author of a mail is proven. */
@@ -102,7 +102,7 @@ type AnalysisTexts = Awaited<ReturnType<typeof readTexts>>;
 
 /** Reads the subject with the mail's text, the texts of other parts, and the hidden text. */
 async function readTexts(
-  { headers, text: { subject, body }, body: { tree, unseen } }: BodyMail,
+  { headers, text: { subject, body }, body: { tree, unseenText } }: BodyMail,
   { budget, markup, carried, files }: AnalysisParts,
   { provenDomain }: AuthorProof,
 ) {
@@ -116,7 +116,7 @@ async function readTexts(
     all.push(await prepareText(each.text, { part: each.part, skipsQuotations }));
   }
   const ownTexts = [main];
-  const hidden = unseen.slice(0, MAX_TEXT_LENGTH).replaceAll("\r\n", "\n").trim();
+  const hidden = unseenText.slice(0, MAX_TEXT_LENGTH).replaceAll("\r\n", "\n").trim();
   if (hidden !== "" && budget.take(HIDDEN_STEPS * hidden.length)) {
     const prepared = await prepareText(hidden, { skipsQuotations });
     all.push(prepared);
@@ -240,7 +240,7 @@ function listCarriedTexts(
 
 /** Yields the parts of attached mails, which do not belong to the text of the mail itself. */
 function* walkAttachedMails(part: Part, isRoot: boolean, inside = false): Generator<Part> {
-  const isInside = inside || part.attached && !isRoot;
+  const isInside = inside || part.isAttached && !isRoot;
   if (isInside && !isCalendar(part) && (part.children.length > 0 || !isAttachment(part))) {
     yield part;
   }

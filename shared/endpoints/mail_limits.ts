@@ -73,10 +73,10 @@ export function refuseLargeMail(
   version: number,
 ): void {
   if (headers !== null) refuseManyFields(headers, "headers", limits);
-  if (body.mostFields > limits.MAX_HEADER_FIELDS) {
+  if (body.maxFieldCount > limits.MAX_HEADER_FIELDS) {
     throw createExcessError("emailContent", limits.MAX_HEADER_FIELDS, "header fields");
   }
-  if (body.tooDeep && version === 1) {
+  if (body.isTooDeep && version === 1) {
     const depth = limits.MAX_MIME_DEPTH;
     const message = `nests multiparts and messages deeper than ${depth} levels`;
     throw createMailError("invalid_request", "emailContent", message);

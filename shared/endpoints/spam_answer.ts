@@ -84,7 +84,7 @@ function answerVersion1(
     maxDepth,
     ownServers,
     pages: AS_VERSION_1,
-    pasted: !isWholeMail,
+    isPasted: !isWholeMail,
   });
   refuseLargeMail(mail, config, 1);
   const analyzedAt = new Date(now()).toISOString();

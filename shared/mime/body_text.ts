@@ -16,13 +16,13 @@ export interface BodyReading {
   /** The text that a reader may see. */
   readonly text: string;
   /** The text that a person sees, if pages hide much of the text; else null. */
-  readonly shown: string | null;
+  readonly shownText: string | null;
   /** The text that pages hide. It is judged as well, as another program may show it. */
-  readonly unseen: string;
+  readonly unseenText: string;
   /** Whether a part was not opened because it nests too deep. */
-  readonly tooDeep: boolean;
+  readonly isTooDeep: boolean;
   /** Largest number of header fields of a part; 0 if there are no parts. */
-  readonly mostFields: number;
+  readonly maxFieldCount: number;
   /** The decoded markup of the HTML parts. */
   readonly html: readonly string[];
   /** Media types of the parts without children, in order; empty if the body has no parts. */
@@ -78,21 +78,21 @@ export function readBody(
     reader.add(tree.root, true);
   } else if (!FILE.test(tree.root.type)) {
     reader.addText(tree.root, tree.root.type === "text/html");
-  } else if (!isEncodedFile(tree.root)) reader.text.push(tree.root.body);
+  } else if (!isEncodedFile(tree.root)) reader.texts.push(tree.root.body);
   const types = tree.isSingleText ? [] : reader.types;
-  const text = reader.text.join("\n");
-  const others = pages.isVersion1 ? [] : [
-    ...reader.unseen,
+  const text = reader.texts.join("\n");
+  const otherTexts = pages.isVersion1 ? [] : [
+    ...reader.unseenTexts,
     ...tree.otherReadings,
     ...readParts(tree.otherParts, pages),
     readDisguisedWords(text),
   ];
   return {
     text,
-    shown: pages.joinShownTexts?.() ?? null,
-    unseen: others.filter((other) => other.trim() !== "").join("\n"),
-    tooDeep: reader.tooDeep,
-    mostFields: tree.isSingleText ? 0 : reader.mostFields,
+    shownText: pages.joinShownTexts?.() ?? null,
+    unseenText: otherTexts.filter((otherText) => otherText.trim() !== "").join("\n"),
+    isTooDeep: reader.isTooDeep,
+    maxFieldCount: tree.isSingleText ? 0 : reader.maxFieldCount,
     html: reader.html,
     types,
     tree,
@@ -103,7 +103,7 @@ export function readBody(
 function readParts(parts: readonly Part[], pages: PageReader): string[] {
   const reader = new BodyReader(decodePartText, pages);
   for (const part of parts) reader.add(part, true);
-  return [...reader.text, ...reader.unseen];
+  return [...reader.texts, ...reader.unseenTexts];
 }
 
 const FILE = /^(?:application|audio|font|image|model|video)\//;
@@ -115,79 +115,79 @@ function isEncodedFile({ body, encoding, charset }: Part): boolean {
 
 /** Collects the texts of a mail's parts. */
 class BodyReader {
-  readonly text: string[] = [];
-  readonly unseen: string[] = [];
+  readonly texts: string[] = [];
+  readonly unseenTexts: string[] = [];
   readonly html: string[] = [];
   readonly types: string[] = [];
-  tooDeep = false;
-  mostFields = 0;
-  readonly #read: (part: Part) => string;
+  isTooDeep = false;
+  maxFieldCount = 0;
+  readonly #decode: (part: Part) => string;
   readonly #pages: PageReader;
 
-  constructor(read: (part: Part) => string, pages: PageReader) {
-    this.#read = read;
+  constructor(decode: (part: Part) => string, pages: PageReader) {
+    this.#decode = decode;
     this.#pages = pages;
   }
 
   add(part: Part, isRoot: boolean): void {
-    const { type, closed, children } = part;
-    this.mostFields = Math.max(this.mostFields, part.fieldCount);
+    const { type, isClosed, children } = part;
+    this.maxFieldCount = Math.max(this.maxFieldCount, part.fieldCount);
     // Mail programs show attached texts without a name, and the parts of an attached multipart.
     const isShown = type.startsWith("multipart/") || (isText(type) && part.name === null) ||
-      (part.opened && isSigned(part));
-    if (part.attached && !isRoot && !isShown) {
+      (part.isOpened && isSigned(part));
+    if (part.isAttached && !isRoot && !isShown) {
       this.types.push(type);
-      if (isTextFile(part)) this.unseen.push(this.#readFile(part));
-    } else if (part.implied && part.mail === null) {
+      if (isTextFile(part)) this.unseenTexts.push(this.#readFile(part));
+    } else if (part.isImplied && part.mail === null) {
       this.types.push("text/plain");
-      this.text.push(this.#read(part));
-    } else if (closed) {
-      this.tooDeep = true;
-    } else if (children.length > 0 || part.opened) {
+      this.texts.push(this.#decode(part));
+    } else if (isClosed) {
+      this.isTooDeep = true;
+    } else if (children.length > 0 || part.isOpened) {
       for (const child of children) this.add(child, false);
     } else {
       this.types.push(type);
       if (type === "text/html") this.addText(part, true);
-      else if (type === AMP && !this.#pages.isVersion1) this.unseen.push(this.#readFile(part));
-      else if (MARKED.test(type) && !this.#pages.isVersion1) this.text.push(this.#readFile(part));
+      else if (type === AMP && !this.#pages.isVersion1) this.unseenTexts.push(this.#readFile(part));
+      else if (MARKED.test(type) && !this.#pages.isVersion1) this.texts.push(this.#readFile(part));
       else if (type.startsWith("text/") || type.startsWith("multipart/")) {
         this.addText(part, false);
-      } else if (isTextFile(part)) this.unseen.push(this.#readFile(part));
+      } else if (isTextFile(part)) this.unseenTexts.push(this.#readFile(part));
     }
   }
 
   addText(part: Part, isPage: boolean): void {
-    const written = this.#read(part);
+    const content = this.#decode(part);
     if (!isPage) {
-      this.text.push(this.#pages.isVersion1 ? written : dropUuencoded(written));
-      if (!this.#pages.isVersion1) this.unseen.push(...readTextsIn(written));
+      this.texts.push(this.#pages.isVersion1 ? content : dropUuencoded(content));
+      if (!this.#pages.isVersion1) this.unseenTexts.push(...readUuencodedTexts(content));
       return;
     }
-    this.html.push(written);
-    const page = this.#pages.read(part, written);
-    this.text.push(page.toString());
-    this.unseen.push(page.unseen);
+    this.html.push(content);
+    const page = this.#pages.read(part, content);
+    this.texts.push(page.toString());
+    this.unseenTexts.push(page.unseenText);
   }
 
   /** Reads the text of a file, or of a text that is neither plain nor HTML. */
   #readFile(part: Part): string {
-    const written = this.#read(part);
+    const content = this.#decode(part);
     const { type } = part, name = part.name ?? "";
     if (RTF.test(type) || /\.rtf$/i.test(name)) {
-      const { kind, text } = readRtf(written);
-      return kind === "html" ? this.#readPage(text, false) : text;
+      const { kind, text: texts } = readRtf(content);
+      return kind === "html" ? this.#readPage(texts, false) : texts;
     }
-    if (ENRICHED.test(type)) return readEnriched(written);
+    if (ENRICHED.test(type)) return readEnriched(content);
     const isXml = part.isXhtml || isPicture(part) || type === XML;
     const isPage = type === "text/html" || type === AMP || /html?$/i.test(name) ||
       isUnnamedPage(part);
-    if (!isXml && !isPage) return written;
-    return this.#readPage(isXml ? expandEntities(written) : written, isXml);
+    if (!isXml && !isPage) return content;
+    return this.#readPage(isXml ? expandEntities(content) : content, isXml);
   }
 
   #readPage(markup: string, isXml: boolean): string {
     const page = this.#pages.readFile(markup, isXml);
-    return `${page}\n${page.unseen}`;
+    return `${page}\n${page.unseenText}`;
   }
 }
 
@@ -201,8 +201,8 @@ const MARKED = /^text\/(?:x-amp-html|(?:x-)?rtf|enriched|richtext)$/;
 const PARAMETERS = /<param>[^<]*<\/param>/gi, COMMAND = /<\/?[a-z][a-z0-9-]{0,59}>/gi;
 
 /** Reads the text that a text/enriched shows. */
-function readEnriched(written: string): string {
-  return written.replaceAll(PARAMETERS, "").replaceAll(COMMAND, "").replaceAll("<<", "<");
+function readEnriched(source: string): string {
+  return source.replaceAll(PARAMETERS, "").replaceAll(COMMAND, "").replaceAll("<<", "<");
 }
 
 /** Type of a document that a browser draws as a page if its elements are those of XHTML. */
@@ -234,9 +234,9 @@ function isUnnamedPage({ type, body, encoding, charset }: Part): boolean {
 }
 
 /** Reads the uuencoded files in a text whose names are those of texts. */
-function readTextsIn(written: string): string[] {
-  if (!written.includes("begin ")) return [];
-  return findUuencoded(written).filter(({ name }) => TEXT_NAME.test(name))
+function readUuencodedTexts(text: string): string[] {
+  if (!text.includes("begin ")) return [];
+  return findUuencoded(text).filter(({ name }) => TEXT_NAME.test(name))
     .map(({ bytes }) => decodeBytes(bytes, { charset: null, isPage: false }));
 }
 

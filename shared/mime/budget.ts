@@ -44,43 +44,43 @@ export function normalizeText(text: string, form: "NFC" | "NFKC"): string {
  * Limits the work for one mail, by steps and not time, so that answers are equal on all machines.
  */
 export class Budget {
-  #left: number;
-  #refused = false;
-  readonly #all: number;
+  #stepsLeft: number;
+  #hasRefused = false;
+  readonly #totalSteps: number;
   /** Number of steps that unpacking must leave, so that later archives are still listed. */
   readonly #reserve: number;
 
   constructor(steps = MAX_STEPS) {
-    this.#left = steps;
-    this.#all = steps;
+    this.#stepsLeft = steps;
+    this.#totalSteps = steps;
     this.#reserve = steps / 4;
   }
 
   /** Number of steps taken so far. */
-  get taken(): number {
-    return this.#all - this.#left;
+  get stepsTaken(): number {
+    return this.#totalSteps - this.#stepsLeft;
   }
 
   /** Tells whether something of the mail was not read. */
   get isSpent(): boolean {
-    return this.#refused;
+    return this.#hasRefused;
   }
 
   /** Takes the steps of work that comes next. Takes none and returns false if fewer are left. */
   take(steps: number): boolean {
-    const needed = steps > 1 ? Math.ceil(steps) : 1;
-    if (needed <= this.#left) {
-      this.#left -= needed;
+    const wholeSteps = steps > 1 ? Math.ceil(steps) : 1;
+    if (wholeSteps <= this.#stepsLeft) {
+      this.#stepsLeft -= wholeSteps;
       return true;
     }
-    this.#refused = true;
+    this.#hasRefused = true;
     return false;
   }
 
   /** Takes steps for unpacking, which must leave a quarter of all steps. */
   takeForUnpacking(steps: number): boolean {
-    if (this.#left - steps >= this.#reserve) return this.take(steps);
-    this.#refused = true;
+    if (this.#stepsLeft - steps >= this.#reserve) return this.take(steps);
+    this.#hasRefused = true;
     return false;
   }
 
@@ -92,7 +92,7 @@ export class Budget {
 
   /** Records that something was not read although steps are left: too long, or of an unread form. */
   refuse(): void {
-    this.#refused = true;
+    this.#hasRefused = true;
   }
 
   /** Takes the steps of a native search or copy of this many bytes or characters. */

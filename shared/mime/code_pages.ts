@@ -14,7 +14,7 @@ const CHARSETS: ReadonlyMap<number, string> = new Map([
 
 /** Finds the charset of a Windows code page; windows-1252 for an unknown one. */
 export function findCharset(codePage: number): string {
-  const known = CHARSETS.get(codePage);
-  if (known !== undefined) return known;
+  const charset = CHARSETS.get(codePage);
+  if (charset !== undefined) return charset;
   return codePage >= 1250 && codePage <= 1258 ? `windows-${codePage}` : "windows-1252";
 }

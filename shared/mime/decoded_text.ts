@@ -1,7 +1,7 @@
 import { decodeLatin1, encodeLatin1 } from "../encoding/bytes.ts";
 import { findDecoder } from "../headers/charset.ts";
 
-/** How a text is encoded. */
+/** Declarations by which the charset of a text is chosen. */
 export interface TextEncoding {
   /** Charset that the header declares; null for none. */
   readonly charset: string | null;
@@ -29,11 +29,11 @@ export function decodeBody(body: string, encoding: TextEncoding): string {
  */
 export function decodeBytes(bytes: Uint8Array, encoding: TextEncoding): string {
   const start = encoding.isPage ? decodeLatin1(bytes.subarray(0, MAX_PRESCAN)) : "";
-  const named = isUtf16(encoding.charset, bytes)
+  const declaredCharset = isUtf16(encoding.charset, bytes)
     ? encoding.charset
     : chooseCharset(encoding, start);
-  const isFirst = encoding.charset === named || SEVEN_BIT.test(named ?? "");
-  const charsets = isFirst ? [named, "utf-8"] : ["utf-8", named];
+  const isFirst = encoding.charset === declaredCharset || SEVEN_BIT.test(declaredCharset ?? "");
+  const charsets = isFirst ? [declaredCharset, "utf-8"] : ["utf-8", declaredCharset];
   for (const charset of charsets) {
     const decoder = charset === null ? null : findDecoder(charset);
     if (decoder && isSound(decoder.decode(bytes.subarray(0, JUDGED_BYTES)))) {
@@ -62,11 +62,11 @@ const IN_META = /\bcharset\s{0,9}=\s{0,9}["']?([\w.:-]{1,64})/i;
 
 /** Chooses the charset of the header, else the one that a page names; null if neither is known. */
 function chooseCharset({ charset, isPage }: TextEncoding, start: string): string | null {
-  if (charset !== null && isKnown(charset)) return charset;
+  if (charset !== null && isUsableCharset(charset)) return charset;
   if (!isPage) return null;
   for (const [tag] of start.slice(0, MAX_PRESCAN).matchAll(META)) {
-    const named = IN_META.exec(tag)?.[1];
-    if (named !== undefined && isKnown(named)) return named;
+    const pageCharset = IN_META.exec(tag)?.[1];
+    if (pageCharset !== undefined && isUsableCharset(pageCharset)) return pageCharset;
   }
   return null;
 }
@@ -75,7 +75,7 @@ function chooseCharset({ charset, isPage }: TextEncoding, start: string): string
  * Tells whether a declared charset says how to decode. UTF-16 does not: the declaration could not be
  * read then (HTML standard, 13.2.3.2).
  */
-function isKnown(charset: string): boolean {
+function isUsableCharset(charset: string): boolean {
   return !MEANINGLESS.test(charset) && findDecoder(charset) !== null;
 }
 
@@ -98,6 +98,6 @@ const JUDGED_BYTES = 4 * MAX_JUDGED;
 function isSound(text: string): boolean {
   const start = text.slice(0, MAX_JUDGED);
   if (!start.includes("\ufffd")) return true;
-  const bad = start.match(/\ufffd/g)?.length ?? 0;
-  return bad * 4 <= (start.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0);
+  const invalidCount = start.match(/\ufffd/g)?.length ?? 0;
+  return invalidCount * 4 <= (start.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0);
 }

@@ -61,30 +61,30 @@ const DOCUMENT = /data:(?:image\/svg\+xml|text\/html|application\/xhtml\+xml|tex
 /** Reads the documents that a browser draws from the `data:` URLs in an element's attributes. */
 export function readDocuments(tag: string, attributes: ReadonlyMap<string, string>): string[] {
   const style = attributes.get("style");
-  const drawn = style === undefined ? [] : readStyleDocuments(style);
-  if (attributes.size === 0 || !DOCUMENT_ELEMENTS.has(tag)) return drawn;
+  const documents = style === undefined ? [] : readStyleDocuments(style);
+  if (attributes.size === 0 || !DOCUMENT_ELEMENTS.has(tag)) return documents;
   for (const name of URL_ATTRIBUTES) {
     const value = attributes.get(name);
-    if (value !== undefined && DOCUMENT.test(value)) drawn.push(decodeDocument(value));
+    if (value !== undefined && DOCUMENT.test(value)) documents.push(decodeDocument(value));
   }
-  return drawn;
+  return documents;
 }
 
 /** Maximum number of documents per style sheet or attribute. */
 const MAX_DOCUMENTS = 20;
 
 /** Reads the documents in the `data:` URLs of a style sheet or attribute. */
-export function readStyleDocuments(written: string): string[] {
-  if (!DOCUMENT.test(written) && !written.includes("\\")) return [];
-  const style = stripEscapes(written), found: string[] = [];
-  for (let at = style.search(DOCUMENT); at >= 0 && found.length < MAX_DOCUMENTS;) {
-    const before = style[at - 1] ?? "", end = style.indexOf(/["']/.test(before) ? before : ")", at);
+export function readStyleDocuments(source: string): string[] {
+  if (!DOCUMENT.test(source) && !source.includes("\\")) return [];
+  const style = stripEscapes(source), documents: string[] = [];
+  for (let at = style.search(DOCUMENT); at >= 0 && documents.length < MAX_DOCUMENTS;) {
+    const quote = style[at - 1] ?? "", end = style.indexOf(/["']/.test(quote) ? quote : ")", at);
     const url = style.slice(at, end < 0 ? style.length : end);
-    found.push(decodeDocument(url));
+    documents.push(decodeDocument(url));
     const next = style.slice(at + url.length).search(DOCUMENT);
     at = next < 0 ? -1 : at + url.length + next;
   }
-  return found;
+  return documents;
 }
 
 const ESCAPED = /(?:%[0-9a-f]{2}){1,}/gi;

@@ -49,73 +49,76 @@ const STARTS_INSIDE = /^[\p{L}\p{N}]/u,
 export class DrawnText {
   readonly #out = new BlockText();
   /** The last text in the open block. */
-  #last = "";
+  #lastText = "";
   /** Whether something was left out or put in after the last text. */
   #isCut = false;
   /** Number of words in which something is left out or put in. */
-  #cuts = 0;
+  #cutCount = 0;
   /** Number of characters that are drawn although the text does not have them. */
-  #drawn = 0;
+  #drawnLength = 0;
   /** Number of characters of the text that may not be drawn. */
-  #dropped = 0;
+  #droppedLength = 0;
   /** Number of characters of the text. */
   #length: number;
   /** Letters that are drawn in the other direction, in the order of the document. */
-  #turned = "";
+  #turnedText = "";
 
-  /** @param before The text so far, which is drawn as it is written. */
-  constructor(before: string) {
-    this.#out.add(before);
-    this.#last = before.slice(-1);
-    this.#length = before.length;
+  /** @param precedingText The text so far, which is drawn as it is written. */
+  constructor(precedingText: string) {
+    this.#out.add(precedingText);
+    this.#lastText = precedingText.slice(-1);
+    this.#length = precedingText.length;
   }
 
   /** Whether the drawn text differs so much from the written one that it is judged as well. */
   get differs(): boolean {
-    return this.#cuts >= MIN_CUTS || this.#drawn + this.#turned.length >= MIN_DRAWN ||
-      (this.#dropped >= MIN_DROPPED && this.#dropped >= MIN_DROPPED_SHARE * this.#length);
+    return this.#cutCount >= MIN_CUTS || this.#drawnLength + this.#turnedText.length >= MIN_DRAWN ||
+      (this.#droppedLength >= MIN_DROPPED &&
+        this.#droppedLength >= MIN_DROPPED_SHARE * this.#length);
   }
 
   break(): void {
     this.#endTurned();
     this.#out.break();
-    this.#last = "";
+    this.#lastText = "";
   }
 
   add(text: string, isTurned = false): void {
     this.#length += text.length;
     if (isTurned) {
-      this.#turned += text;
+      this.#turnedText += text;
       return;
     }
     this.#endTurned();
-    if (this.#isCut && STARTS_INSIDE.test(text) && ENDS_INSIDE.test(this.#last)) this.#cuts++;
+    if (this.#isCut && STARTS_INSIDE.test(text) && ENDS_INSIDE.test(this.#lastText)) {
+      this.#cutCount++;
+    }
     this.#isCut = false;
-    this.#last = text;
+    this.#lastText = text;
     this.#out.add(text);
   }
 
   /**
    * Adds a text that is drawn although the text does not have it.
    *
-   * @param counts Whether its characters make the drawn text differ.
+   * @param isCounted Whether its characters make the drawn text differ.
    */
-  draw(text: string, counts = true): void {
+  draw(text: string, isCounted = true): void {
     this.#isCut = true;
     this.add(text);
     this.#isCut = true;
-    if (counts && HAS_LETTERS.test(text)) this.#drawn += text.length;
+    if (isCounted && HAS_LETTERS.test(text)) this.#drawnLength += text.length;
   }
 
   /**
    * Leaves out a text that is written.
    *
-   * @param counts Whether its characters make the drawn text differ.
+   * @param isCounted Whether its characters make the drawn text differ.
    */
-  drop(text: string, counts: boolean): void {
+  drop(text: string, isCounted: boolean): void {
     if (!HAS_LETTERS.test(text)) return;
     this.#isCut = true;
-    if (counts) this.#dropped += text.length;
+    if (isCounted) this.#droppedLength += text.length;
   }
 
   toString(): string {
@@ -124,10 +127,10 @@ export class DrawnText {
   }
 
   #endTurned(): void {
-    if (this.#turned === "") return;
-    const turned = [...this.#turned].reverse().join("");
-    this.#turned = "";
-    this.draw(turned);
+    if (this.#turnedText === "") return;
+    const reversedText = [...this.#turnedText].reverse().join("");
+    this.#turnedText = "";
+    this.draw(reversedText);
   }
 }
 
@@ -140,28 +143,28 @@ const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Sc
 /** The texts of boxes that a browser draws in another order than that of the document. */
 export class PlacedText {
   readonly #rows = new Map<object, Map<PlacedBox, string>>();
-  #left = MAX_PLACED;
+  #lengthLeft = MAX_PLACED;
 
   add(box: PlacedBox, text: string): void {
-    if (this.#left <= 0) return;
+    if (this.#lengthLeft <= 0) return;
     const row = this.#rows.get(box.row) ?? new Map<PlacedBox, string>();
     if (row.size === 0) this.#rows.set(box.row, row);
-    const added = text.slice(0, this.#left);
-    this.#left -= added.length;
-    row.set(box, (row.get(box) ?? "") + added);
+    const piece = text.slice(0, this.#lengthLeft);
+    this.#lengthLeft -= piece.length;
+    row.set(box, (row.get(box) ?? "") + piece);
   }
 
   /** Returns the texts in the order in which they are drawn, joined as letters and as words. */
   toString(): string {
     return [...this.#rows.values()].flatMap((row) => {
-      const written = [...row.keys()];
-      const drawn = [
-        ...written.filter(({ isReversed }) => !isReversed),
-        ...written.filter(({ isReversed }) => isReversed).reverse(),
+      const boxes = [...row.keys()];
+      const drawnBoxes = [
+        ...boxes.filter(({ isReversed }) => !isReversed),
+        ...boxes.filter(({ isReversed }) => isReversed).reverse(),
       ].sort((a, b) => a.order - b.order);
-      if (written.length < MIN_BOXES || drawn.every((box, i) => box === written[i])) return [];
-      const texts = drawn.map((box) => row.get(box) ?? "");
-      const isTurned = drawn.some(({ isReversed }) => isReversed);
+      if (boxes.length < MIN_BOXES || drawnBoxes.every((box, i) => box === boxes[i])) return [];
+      const texts = drawnBoxes.map((box) => row.get(box) ?? "");
+      const isTurned = drawnBoxes.some(({ isReversed }) => isReversed);
       if (isTurned && texts.some((text) => RIGHT_TO_LEFT.test(text))) return [];
       return [texts.join(""), texts.join(" ")];
     }).join("\n");

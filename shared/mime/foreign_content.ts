@@ -9,10 +9,10 @@ const MAX_FOREIGN = 256;
  */
 export class ForeignContent {
   /** Names of `svg`, `math` and of the elements in them that hold HTML. */
-  readonly #open: string[] = [];
+  readonly #openTags: string[] = [];
 
   get isInside(): boolean {
-    const last = this.#open.at(-1);
+    const last = this.#openTags.at(-1);
     return last === "svg" || last === "math";
   }
 
@@ -28,19 +28,21 @@ export class ForeignContent {
       return false;
     }
     const holdsHtml = tag === "annotation-xml" ? isHtml : INTEGRATION_POINTS.has(tag);
-    if (!isEmpty && (isRoot || holdsHtml) && this.#open.length < MAX_FOREIGN) this.#open.push(tag);
+    if (!isEmpty && (isRoot || holdsHtml) && this.#openTags.length < MAX_FOREIGN) {
+      this.#openTags.push(tag);
+    }
     return true;
   }
 
   endTag(tag: string): void {
-    if (this.#open.length === 0) return;
+    if (this.#openTags.length === 0) return;
     if (tag === "p" || tag === "br") return this.#leave();
-    const at = this.#open.lastIndexOf(tag);
-    if (at >= 0) this.#open.length = at;
+    const at = this.#openTags.lastIndexOf(tag);
+    if (at >= 0) this.#openTags.length = at;
   }
 
   /** Closes all elements up to one that contains HTML. */
   #leave(): void {
-    while (this.isInside) this.#open.pop();
+    while (this.isInside) this.#openTags.pop();
   }
 }

@@ -14,9 +14,9 @@ export interface HtmlSink {
   /**
    * Receives a text with its character references decoded, a very long text in pieces.
    *
-   * @param raw Whether the text is the content of a script, style or title.
+   * @param isRaw Whether the text is the content of a script, style or title.
    */
-  text(text: string, raw: boolean): void;
+  text(text: string, isRaw: boolean): void;
   comment(text: string): void;
 }
 
@@ -40,7 +40,7 @@ const RAW = new Set(["script", "style", "title", "iframe", "noembed", "noframes"
 /** Options of {@linkcode readHtml}. */
 export interface HtmlReading {
   /** Whether to read XML: `<a/>` is a whole element, and prefixes of names are dropped. */
-  readonly xml?: boolean;
+  readonly isXml?: boolean;
   /** Is called before each tag and comment; false ends the reading. */
   readonly mayRead?: () => boolean;
 }
@@ -52,7 +52,7 @@ export function readHtml(
   reading: HtmlReading = {},
 ): number {
   const reader = new HtmlReader(html, sinks, reading);
-  const end = new HtmlTokenizer(html, reader, reading.xml ?? false).read();
+  const end = new HtmlTokenizer(html, reader, reading.isXml ?? false).read();
   reader.end();
   return end;
 }
@@ -68,7 +68,7 @@ class HtmlReader implements HtmlTokens {
   readonly #mayRead: () => boolean;
   isFull = false;
   #attributes = NO_ATTRIBUTES;
-  #raw = false;
+  #isRaw = false;
   /** Text that was not passed on yet. */
   #text = "";
   /** Position of the first `&` at or after the last requested position. */
@@ -77,28 +77,28 @@ class HtmlReader implements HtmlTokens {
   constructor(
     html: string,
     sinks: readonly HtmlSink[],
-    { xml = false, mayRead }: HtmlReading,
+    { isXml = false, mayRead }: HtmlReading,
   ) {
     this.#html = html;
-    this.#isXml = xml;
+    this.#isXml = isXml;
     this.#sinks = sinks;
     this.#mayRead = mayRead ?? (() => true);
   }
 
-  text(start: number, end: number, coded: boolean): void {
-    const isCoded = coded && this.#isCoded(start, end);
+  text(start: number, end: number, mayBeCoded: boolean): void {
+    const isCoded = mayBeCoded && this.#isCoded(start, end);
     let from = start;
     while (isCoded && end - from > MAX_TEXT) {
-      const cut = this.#findCut(from, from + MAX_TEXT);
-      this.#add(from, cut, isCoded);
-      from = cut;
+      const cutEnd = this.#findCut(from, from + MAX_TEXT);
+      this.#add(from, cutEnd, isCoded);
+      from = cutEnd;
     }
     this.#add(from, end, isCoded);
   }
 
-  attribute(written: string, start: number, end: number): void {
-    if (this.#isXml && written.startsWith("xmlns")) return;
-    const name = this.#isXml ? stripPrefix(written) : written;
+  attribute(sourceName: string, start: number, end: number): void {
+    if (this.#isXml && sourceName.startsWith("xmlns")) return;
+    const name = this.#isXml ? stripPrefix(sourceName) : sourceName;
     // In XML, of two names that differ only in their prefix the last one counts.
     if (this.#attributes.size >= MAX_ATTRIBUTES || (!this.#isXml && this.#attributes.has(name))) {
       return;
@@ -107,90 +107,90 @@ class HtmlReader implements HtmlTokens {
     this.#attributes.set(name, this.#readValue(start, end));
   }
 
-  startTag(written: string, isEmpty: boolean): void {
-    const tag = this.#isXml ? stripPrefix(written) : written;
-    this.#count();
-    this.#say();
-    this.#raw = RAW.has(tag);
+  startTag(sourceName: string, isEmpty: boolean): void {
+    const tag = this.#isXml ? stripPrefix(sourceName) : sourceName;
+    this.#checkLimit();
+    this.#flush();
+    this.#isRaw = RAW.has(tag);
     const attributes = this.#attributes;
     this.#attributes = NO_ATTRIBUTES;
     for (const sink of this.#sinks) sink.open(tag, attributes, isEmpty);
     if (this.#isXml && isEmpty) this.#close(tag);
   }
 
-  endTag(written: string): void {
-    this.#count();
-    this.#say();
+  endTag(sourceName: string): void {
+    this.#checkLimit();
+    this.#flush();
     this.#attributes = NO_ATTRIBUTES;
-    this.#close(this.#isXml ? stripPrefix(written) : written);
+    this.#close(this.#isXml ? stripPrefix(sourceName) : sourceName);
   }
 
   #close(tag: string): void {
-    this.#raw = false;
+    this.#isRaw = false;
     for (const sink of this.#sinks) sink.close(tag);
   }
 
   comment(start: number, end: number): void {
-    this.#count();
-    this.#say();
+    this.#checkLimit();
+    this.#flush();
     const text = this.#html.slice(start, end);
     for (const sink of this.#sinks) sink.comment(text);
   }
 
-  #count(): void {
+  #checkLimit(): void {
     if (!this.#mayRead()) this.isFull = true;
   }
 
   end(): void {
-    this.#say();
+    this.#flush();
   }
 
   /** Tells whether there is an `&` in a range. Ranges must be in the order of the document. */
   #isCoded(start: number, end: number): boolean {
     if (this.#ampersand < start) {
-      const found = this.#html.indexOf("&", start);
-      this.#ampersand = found < 0 ? Infinity : found;
+      const index = this.#html.indexOf("&", start);
+      this.#ampersand = index < 0 ? Infinity : index;
     }
     return this.#ampersand < end;
   }
 
   #readValue(start: number, end: number): string {
     if (!this.#isCoded(start, end)) return this.#html.slice(start, end);
-    const written = this.#html.slice(start, Math.min(end, start + MAX_CODED));
-    return (this.#isXml ? decodeHTMLStrict(written) : decodeHTMLAttribute(written)).slice(
+    const source = this.#html.slice(start, Math.min(end, start + MAX_CODED));
+    return (this.#isXml ? decodeHTMLStrict(source) : decodeHTMLAttribute(source)).slice(
       0,
       MAX_VALUE,
     );
   }
 
   #add(start: number, end: number, isCoded: boolean): void {
-    const written = this.#html.slice(start, end);
-    this.#text += isCoded ? this.#decode(written) : written;
-    if (isCoded && this.#text.length >= MAX_TEXT) this.#say();
+    const source = this.#html.slice(start, end);
+    this.#text += isCoded ? this.#decode(source) : source;
+    if (isCoded && this.#text.length >= MAX_TEXT) this.#flush();
   }
 
-  #decode(written: string): string {
-    const decoded = this.#isXml ? decodeHTMLStrict(written) : decodeHTML(written);
+  #decode(source: string): string {
+    const text = this.#isXml ? decodeHTMLStrict(source) : decodeHTML(source);
     // A search makes one text of the pieces it was decoded to: without it, the page of `&amp;word`
     // of `tests/bench/body_bench.ts` takes 130 MiB instead of 49.
-    decoded.search("&");
-    return decoded;
+    text.search("&");
+    return text;
   }
 
   /** Finds the last position up to `place` that is not in a character reference. */
   #findCut(start: number, place: number): number {
-    const before = this.#html.slice(Math.max(start + 1, place - MAX_REFERENCE), place);
-    const reference = before.lastIndexOf("&");
-    const isInside = reference >= 0 && !before.includes(";", reference);
-    return isInside ? place - before.length + reference : place;
+    const textBefore = this.#html.slice(Math.max(start + 1, place - MAX_REFERENCE), place);
+    const reference = textBefore.lastIndexOf("&");
+    const isInside = reference >= 0 && !textBefore.includes(";", reference);
+    return isInside ? place - textBefore.length + reference : place;
   }
 
   /** Passes the collected text on in one piece. */
-  #say(): void {
+  #flush(): void {
     if (this.#text === "") return;
-    const text = this.#raw ? this.#text : dropControls(this.#text);
+    const text = this.#isRaw ? this.#text : dropControls(this.#text);
     this.#text = "";
-    for (const sink of this.#sinks) sink.text(text, this.#raw);
+    for (const sink of this.#sinks) sink.text(text, this.#isRaw);
   }
 }
 

@@ -46,7 +46,7 @@ export function readText(
   { isXml = false, depth = 0 }: TextReading = {},
 ): TextSink {
   const visibility = new Visibility(html, { isXml }), sink = new TextSink(visibility, depth);
-  readHtml(html, [visibility, sink], { xml: isXml });
+  readHtml(html, [visibility, sink], { isXml });
   return sink;
 }
 
@@ -59,21 +59,21 @@ export class TextSink implements HtmlSink {
   /** All text that is not surely hidden. */
   readonly #text = new BlockText();
   /** Text as a browser draws it; null as long as it equals `#text`. */
-  #seen: DrawnText | null = null;
+  #seenText: DrawnText | null = null;
   /** Text that is hidden, or drawn instead of a picture: another program may show it. */
-  readonly #unseen = new BlockText();
+  readonly #unseenText = new BlockText();
   /** Texts that are drawn in another order; null for none. */
-  #placed: PlacedText | null = null;
+  #placedText: PlacedText | null = null;
   /** Words whose letters are each in a cell or block. */
-  readonly #spelled = new SpelledText();
+  readonly #spelledText = new SpelledText();
   /** Texts for pictures from the web, which are drawn if the pictures are not loaded. */
-  readonly #remote = new TextBuilder();
+  readonly #remoteText = new TextBuilder();
   /** Number of characters of the text, without blanks at the ends of its pieces. */
-  #letters = 0;
+  #letterCount = 0;
   /** Name of the last start tag; "" after an end tag. */
   #lastTag = "";
   /** Open elements after which sheets draw something. */
-  readonly #after: { readonly tag: string; readonly text: string }[] = [];
+  readonly #textsAfter: { readonly tag: string; readonly text: string }[] = [];
 
   readonly #depth: number;
 
@@ -84,8 +84,8 @@ export class TextSink implements HtmlSink {
   constructor(visibility: Visibility, depth = 0) {
     this.#visibility = visibility;
     this.#depth = depth;
-    const unplaced = visibility.sheetText?.unplaced ?? "";
-    if (unplaced !== "") this.#unseen.add(`${unplaced}\n`);
+    const unplacedText = visibility.sheetText?.unplacedText ?? "";
+    if (unplacedText !== "") this.#unseenText.add(`${unplacedText}\n`);
   }
 
   toString(): string {
@@ -93,29 +93,29 @@ export class TextSink implements HtmlSink {
   }
 
   /** The text as a browser draws it, without the text that seems to be hidden. */
-  get seen(): string {
-    return (this.#seen ?? this.#text).toString();
+  get seenText(): string {
+    return (this.#seenText ?? this.#text).toString();
   }
 
   /** The text as a browser draws it, if its words or their order differ from the written ones. */
-  get drawn(): string {
-    const placed = this.#placed?.toString() ?? "";
-    const seen = this.#seen?.differs === true ? this.seen : "";
-    return placed === "" ? seen : `${seen}\n${placed}`;
+  get drawnText(): string {
+    const placedText = this.#placedText?.toString() ?? "";
+    const seenText = this.#seenText?.differs === true ? this.seenText : "";
+    return placedText === "" ? seenText : `${seenText}\n${placedText}`;
   }
 
   /**
    * The text that is or seems hidden, words spelled letter by letter, and texts for pictures from
    * the web. The text as it is drawn is added if its words differ.
    */
-  get unseen(): string {
+  get unseenText(): string {
     const texts = [
-      this.#unseen.isEmpty ? "" : this.#unseen.toString(),
-      this.#spelled.toString(),
-      this.#remote.length >= MIN_REMOTE && this.#remote.length >= this.#letters
-        ? this.#remote.toString()
+      this.#unseenText.isEmpty ? "" : this.#unseenText.toString(),
+      this.#spelledText.toString(),
+      this.#remoteText.length >= MIN_REMOTE && this.#remoteText.length >= this.#letterCount
+        ? this.#remoteText.toString()
         : "",
-      this.drawn,
+      this.drawnText,
     ];
     return texts.filter((text) => text !== "").join("\n");
   }
@@ -125,51 +125,51 @@ export class TextSink implements HtmlSink {
     if (SEPARATORS.has(tag)) this.#break();
     const { sheetText } = this.#visibility;
     if (sheetText !== null) {
-      const { before, after } = sheetText.readTextAround(describeElement(tag, attributes));
-      if (before !== "") this.#draw(before);
-      const isInside = this.#after.length > 0 && this.#after.length < MAX_AFTER;
-      if (!VOID_ELEMENTS.has(tag) && (after !== "" || isInside)) {
-        this.#after.push({ tag, text: after });
+      const { textBefore, textAfter } = sheetText.readTextAround(describeElement(tag, attributes));
+      if (textBefore !== "") this.#draw(textBefore);
+      const isInside = this.#textsAfter.length > 0 && this.#textsAfter.length < MAX_AFTER;
+      if (!VOID_ELEMENTS.has(tag) && (textAfter !== "" || isInside)) {
+        this.#textsAfter.push({ tag, text: textAfter });
       }
     }
     if (attributes.size > 0) this.#readAttributes(tag, attributes);
   }
 
   #readAttributes(tag: string, attributes: ReadonlyMap<string, string>): void {
-    const inner = tag === "iframe" && this.#depth < MAX_DEPTH
+    const pageMarkup = tag === "iframe" && this.#depth < MAX_DEPTH
       ? attributes.get("srcdoc")
       : undefined;
-    if (inner) {
-      const page = readText(inner, { depth: this.#depth + 1 });
+    if (pageMarkup) {
+      const page = readText(pageMarkup, { depth: this.#depth + 1 });
       this.#show(` ${page} `, this.#visibility.current);
-      this.#unseen.add(`\n${page.unseen}\n`);
+      this.#unseenText.add(`\n${page.unseenText}\n`);
     }
     const value = tag === "input" ? attributes.get("value") : undefined;
     if (value && !HIDES_VALUE.has((attributes.get("type") ?? "").toLowerCase())) {
       this.#show(` ${value} `, this.#visibility.current);
     }
     const style = attributes.get("style");
-    const drawn = style === undefined ? "" : readDrawnText(style);
-    if (drawn !== "") this.#draw(drawn);
+    const drawnText = style === undefined ? "" : readDrawnText(style);
+    if (drawnText !== "") this.#draw(drawnText);
     const label = readDrawnLabel(tag, attributes);
-    if (label?.isRemote) this.#remote.add(`${label.text}\n`);
+    if (label?.isRemote) this.#remoteText.add(`${label.text}\n`);
     else if (label) {
       // It may be a part of a word, or a text by itself.
       this.#openSeen().draw(label.text, false);
-      this.#unseen.add(` ${label.text} `);
+      this.#unseenText.add(` ${label.text} `);
     }
     this.#addDocuments(readDocuments(tag, attributes));
   }
 
   close(tag: string): void {
     this.#lastTag = "";
-    if (this.#after.length > 0) this.#closeAround(tag);
+    if (this.#textsAfter.length > 0) this.#closeAround(tag);
     if (SEPARATORS.has(tag)) this.#break(CELLS.has(tag));
   }
 
-  text(text: string, raw: boolean): void {
+  text(text: string, isRaw: boolean): void {
     const { lastText } = this.#visibility;
-    if (raw && CODE.has(this.#lastTag)) {
+    if (isRaw && CODE.has(this.#lastTag)) {
       if (this.#lastTag === "style") this.#addDocuments(readStyleDocuments(text));
       if (lastText.isSure) return;
       this.#openSeen().draw(text);
@@ -183,13 +183,13 @@ export class TextSink implements HtmlSink {
 
   #break(isCell = false): void {
     this.#text.break();
-    this.#seen?.break();
-    this.#unseen.break();
-    this.#spelled.break(isCell);
+    this.#seenText?.break();
+    this.#unseenText.break();
+    this.#spelledText.break(isCell);
   }
 
   #openSeen(): DrawnText {
-    return this.#seen ??= new DrawnText(this.#text.toString());
+    return this.#seenText ??= new DrawnText(this.#text.toString());
   }
 
   /** Adds a text that a browser draws at this place, although it is written elsewhere. */
@@ -201,33 +201,35 @@ export class TextSink implements HtmlSink {
     if (this.#depth >= MAX_DEPTH) return;
     for (const document of documents) {
       const isXml = /^\s{0,99}<(?:\?xml|svg|!doctype svg)/i.test(document);
-      const inner = readText(isXml ? expandEntities(document) : document, {
+      const page = readText(isXml ? expandEntities(document) : document, {
         isXml,
         depth: this.#depth + 1,
       });
-      this.#unseen.add(`\n${inner}\n${inner.unseen}\n`);
+      this.#unseenText.add(`\n${page}\n${page.unseenText}\n`);
     }
   }
 
   /** Draws the text of sheets after the elements that an end tag closes. */
   #closeAround(tag: string): void {
-    const at = this.#after.findLastIndex((element) => element.tag === tag);
+    const at = this.#textsAfter.findLastIndex((element) => element.tag === tag);
     if (at < 0) return;
-    for (const { text } of this.#after.splice(at).reverse()) if (text !== "") this.#draw(text);
+    for (const { text } of this.#textsAfter.splice(at).reverse()) if (text !== "") this.#draw(text);
   }
 
   #show(text: string, { way, isSure, isDrawn, appearance }: TextVisibility): void {
-    const isTurned = appearance.turned;
+    const isTurned = appearance.isTurned;
     if ((!isDrawn && !isSure) || isTurned) this.#openSeen();
     if (!isSure) {
       this.#text.add(text);
-      this.#letters += text.trim().length;
-      this.#spelled.add(text);
-      if (isDrawn) this.#seen?.add(text, isTurned);
-      else this.#seen?.drop(text, way === null);
-      if (appearance.box !== null) (this.#placed ??= new PlacedText()).add(appearance.box, text);
+      this.#letterCount += text.trim().length;
+      this.#spelledText.add(text);
+      if (isDrawn) this.#seenText?.add(text, isTurned);
+      else this.#seenText?.drop(text, way === null);
+      if (appearance.box !== null) {
+        (this.#placedText ??= new PlacedText()).add(appearance.box, text);
+      }
     }
-    if (way !== null || this.#visibility.isLost) this.#unseen.add(text);
+    if (way !== null || this.#visibility.isLost) this.#unseenText.add(text);
   }
 }
 

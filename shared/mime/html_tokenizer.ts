@@ -3,8 +3,8 @@ import { ForeignContent } from "./foreign_content.ts";
 
 /** Receives the tokens of a document with their offsets. */
 export interface HtmlTokens {
-  /** @param coded Whether the text may contain character references. */
-  text(start: number, end: number, coded: boolean): void;
+  /** @param mayBeCoded Whether the text may contain character references. */
+  text(start: number, end: number, mayBeCoded: boolean): void;
   /** Receives an attribute of a start or end tag, before the tag itself. */
   attribute(name: string, start: number, end: number): void;
   /** @param isEmpty Whether the tag ends in `/>`. */
@@ -86,27 +86,27 @@ export class HtmlTokenizer {
 
   #startsName(character: number): boolean {
     if (this.#isXml) return !isNameEnd(character);
-    const small = character | 0x20;
-    return small >= 0x61 && small <= 0x7a;
+    const lowerCode = character | 0x20;
+    return lowerCode >= 0x61 && lowerCode <= 0x7a;
   }
 
   /** Reads the markup that starts at a `<`; returns the position after it. */
   #readMarkup(at: number): number {
     switch (this.#html.charCodeAt(at + 1)) {
       case SLASH:
-        return this.#endTag(at + 2);
+        return this.#readEndTag(at + 2);
       case EXCLAMATION:
         return this.#isXml ? this.#readXmlDeclaration(at + 2) : this.#readDeclaration(at + 2);
       case QUESTION:
         return this.#isXml ? this.#findPast("?>", at + 2) : this.#readBogusComment(at + 1);
       default:
-        return this.#startTag(at);
+        return this.#readStartTag(at);
     }
   }
 
-  #startTag(at: number): number {
+  #readStartTag(at: number): number {
     const html = this.#html;
-    const nameEnd = this.#nameEnd(at + 1);
+    const nameEnd = this.#findNameEnd(at + 1);
     const tag = readMarkupName(html, at + 1, nameEnd);
     const end = this.#readAttributes(nameEnd);
     if (end < 0) return html.length;
@@ -118,11 +118,11 @@ export class HtmlTokenizer {
     if (coded === undefined && tag !== "plaintext") return end;
     const textEnd = this.#findTextEnd(tag, end);
     if (end < textEnd) this.#tokens.text(end, textEnd, coded ?? false);
-    return textEnd < html.length ? this.#endTag(textEnd + 2) : html.length;
+    return textEnd < html.length ? this.#readEndTag(textEnd + 2) : html.length;
   }
 
   /** Finds the end of a name: a blank, `/`, `>` or the end of the document. */
-  #nameEnd(from: number): number {
+  #findNameEnd(from: number): number {
     let at = from;
     while (!isNameEnd(this.#html.charCodeAt(at))) at++;
     return at;
@@ -187,14 +187,14 @@ export class HtmlTokenizer {
   }
 
   /** @param from Position after `</`. */
-  #endTag(from: number): number {
+  #readEndTag(from: number): number {
     const html = this.#html;
     const at = this.#isXml ? this.#skipBlanks(from) : from;
     const character = html.charCodeAt(at);
     if (!this.#startsName(character)) {
       return character === GREATER ? at + 1 : this.#readBogusComment(at);
     }
-    const nameEnd = this.#nameEnd(at);
+    const nameEnd = this.#findNameEnd(at);
     const end = this.#readAttributes(nameEnd);
     if (end < 0) return html.length;
     const tag = readMarkupName(html, at, nameEnd);
@@ -218,18 +218,18 @@ export class HtmlTokenizer {
 
   /** Finds the end tag of a script. In a comment of the script, `<script>` takes an end tag too. */
   #findScriptEnd(from: number): number {
-    let inComment = false, inScript = false;
+    let isInComment = false, isInScript = false;
     IN_SCRIPT.lastIndex = from;
-    for (let found = IN_SCRIPT.exec(this.#html); found; found = IN_SCRIPT.exec(this.#html)) {
-      const [character] = found;
+    for (let match = IN_SCRIPT.exec(this.#html); match; match = IN_SCRIPT.exec(this.#html)) {
+      const [character] = match;
       if (character === "<!--") {
         // The dashes may be those of its end as well: `<!-->`.
-        if (!inComment) IN_SCRIPT.lastIndex -= 2;
-        inComment = true;
-      } else if (character === "-->") inComment = inScript = false;
-      else if (character[1] !== "/") inScript = inComment;
-      else if (inScript) inScript = false;
-      else return found.index;
+        if (!isInComment) IN_SCRIPT.lastIndex -= 2;
+        isInComment = true;
+      } else if (character === "-->") isInComment = isInScript = false;
+      else if (character[1] !== "/") isInScript = isInComment;
+      else if (isInScript) isInScript = false;
+      else return match.index;
     }
     return this.#html.length;
   }
@@ -256,10 +256,10 @@ export class HtmlTokenizer {
 
   /** Passes a CDATA section on as text (XML §2.7; HTML standard, 13.2.5.69). */
   #readCharacterData(from: number): number {
-    const start = from + CDATA.length, found = this.#html.indexOf("]]>", start);
-    const end = found < 0 ? this.#html.length : found;
+    const start = from + CDATA.length, closeIndex = this.#html.indexOf("]]>", start);
+    const end = closeIndex < 0 ? this.#html.length : closeIndex;
     if (start < end) this.#tokens.text(start, end, false);
-    return found < 0 ? end : end + 3;
+    return closeIndex < 0 ? end : end + 3;
   }
 
   /** Returns the position after some characters; without them the rest is skipped, in XML text. */
@@ -272,8 +272,8 @@ export class HtmlTokenizer {
 
   /** Reads invalid markup as a comment up to the next `>`, as browsers do. */
   #readBogusComment(from: number): number {
-    const found = this.#html.indexOf(">", from);
-    const end = found < 0 ? this.#html.length : found;
+    const closeIndex = this.#html.indexOf(">", from);
+    const end = closeIndex < 0 ? this.#html.length : closeIndex;
     this.#tokens.comment(from, end);
     return end + 1;
   }
@@ -281,19 +281,19 @@ export class HtmlTokenizer {
   #readComment(from: number): number {
     const html = this.#html;
     if (!this.#isXml) {
-      const empty = html.charCodeAt(from) === DASH ? from + 1 : from;
-      if (html.charCodeAt(empty) === GREATER) {
+      const emptyEnd = html.charCodeAt(from) === DASH ? from + 1 : from;
+      if (html.charCodeAt(emptyEnd) === GREATER) {
         this.#tokens.comment(from, from);
-        return empty + 1;
+        return emptyEnd + 1;
       }
     }
     for (let at = html.indexOf("--", from); at >= 0; at = html.indexOf("--", at)) {
       const start = at;
       while (html.charCodeAt(at) === DASH) at++;
-      const close = html.charCodeAt(at) === EXCLAMATION ? at + 1 : at;
-      if (html.charCodeAt(close) !== GREATER) continue;
+      const closeIndex = html.charCodeAt(at) === EXCLAMATION ? at + 1 : at;
+      if (html.charCodeAt(closeIndex) !== GREATER) continue;
       this.#tokens.comment(from, Math.max(start, at - 2));
-      return close + 1;
+      return closeIndex + 1;
     }
     const [dashes = ""] = /(?:--!?|-)?$/.exec(html.slice(Math.max(from, html.length - 3))) ?? [];
     this.#tokens.comment(from, html.length - dashes.length);

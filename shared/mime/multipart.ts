@@ -7,7 +7,7 @@ export interface Delimiter {
   /** Position of the line after the delimiter. */
   readonly to: number;
   /** Whether the delimiter ends the multipart. */
-  readonly last: boolean;
+  readonly isLast: boolean;
 }
 
 /** Yields the delimiter lines of a multipart (RFC 2046 §5.1.1); a CR alone ends a line too. */
@@ -20,7 +20,7 @@ export function* findDelimiters(body: string, boundary: string): Generator<Delim
     const tail = body.slice(end, lineEnd).trim();
     if (tail !== "" && tail !== DASHES) continue;
     const to = Math.min(body.length, skipLineEnd(body, lineEnd));
-    yield { from: Math.max(0, at - 1), to, last: tail === DASHES };
+    yield { from: Math.max(0, at - 1), to, isLast: tail === DASHES };
   }
 }
 
@@ -29,14 +29,14 @@ const DASHES = "--";
 /** Yields the positions of the lines that start with two dashes. */
 function* findDashedLines(body: string): Generator<number> {
   if (body.startsWith(DASHES)) yield 0;
-  let feed = body.indexOf(`\n${DASHES}`), bare = body.indexOf(`\r${DASHES}`);
-  while (feed >= 0 || bare >= 0) {
-    if (bare < 0 || (feed >= 0 && feed < bare)) {
-      yield feed + 1;
-      feed = body.indexOf(`\n${DASHES}`, feed + 1);
+  let feedIndex = body.indexOf(`\n${DASHES}`), returnIndex = body.indexOf(`\r${DASHES}`);
+  while (feedIndex >= 0 || returnIndex >= 0) {
+    if (returnIndex < 0 || (feedIndex >= 0 && feedIndex < returnIndex)) {
+      yield feedIndex + 1;
+      feedIndex = body.indexOf(`\n${DASHES}`, feedIndex + 1);
     } else {
-      yield bare + 1;
-      bare = body.indexOf(`\r${DASHES}`, bare + 1);
+      yield returnIndex + 1;
+      returnIndex = body.indexOf(`\r${DASHES}`, returnIndex + 1);
     }
   }
 }

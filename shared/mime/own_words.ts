@@ -37,34 +37,34 @@ function createFields(contentType: string): PartFields {
  */
 export function extractOwnWords({ tree, html }: BodyReading): OwnWords | null {
   if (html.length > 0) {
-    const kept = html.map(stripQuotedMarkup);
-    if (kept.every((page, i) => page === html[i])) return null;
+    const ownContent = html.map(stripQuotedMarkup);
+    if (ownContent.every((page, i) => page === html[i])) return null;
     const pages = [...listLeaves(tree.root)].filter(({ type }) => type === "text/html");
     const xhtmlPages = pages.filter(({ isXhtml }) => isXhtml).length;
     if (xhtmlPages > 0 && (xhtmlPages < pages.length || html.length > 1)) return null;
     const type = xhtmlPages > 0 ? "application/xhtml+xml" : "text/html";
-    return { content: kept.join("\n"), fields: createFields(type) };
+    return { content: ownContent.join("\n"), fields: createFields(type) };
   }
   const text = readTexts(tree.root).join("\n").replaceAll("\r\n", "\n");
-  const kept = stripQuotedLines(text);
-  return kept === text ? null : { content: kept, fields: createFields("text/plain") };
+  const ownText = stripQuotedLines(text);
+  return ownText === text ? null : { content: ownText, fields: createFields("text/plain") };
 }
 
 function readTexts(part: Part): string[] {
   if (part.children.length > 0) return part.children.flatMap(readTexts);
-  return part.attached || part.type !== "text/plain" ? [] : [decodePartText(part)];
+  return part.isAttached || part.type !== "text/plain" ? [] : [decodePartText(part)];
 }
 
 function stripQuotedLines(text: string): string {
   const fields = FIELDS.exec(text);
   const lines = (fields === null ? text : text.slice(0, fields.index)).split("\n");
   const end = lines.findIndex((line) => ORIGINAL.test(line));
-  const shown = end < 0 ? lines : lines.slice(0, end);
-  const kept = shown.filter((line, at) =>
+  const linesBefore = end < 0 ? lines : lines.slice(0, end);
+  const ownLines = linesBefore.filter((line, at) =>
     !QUOTED_LINE.test(line) &&
-    !(ATTRIBUTION.test(line.trim()) && isQuotedNext(shown, at))
+    !(ATTRIBUTION.test(line.trim()) && isQuotedNext(linesBefore, at))
   );
-  return fields === null && kept.length === lines.length ? text : kept.join("\n");
+  return fields === null && ownLines.length === lines.length ? text : ownLines.join("\n");
 }
 
 /** Tells whether the next of three lines with words is a quoted one. */
@@ -76,17 +76,17 @@ function isQuotedNext(lines: readonly string[], at: number): boolean {
 /** Returns markup without its quotations. A quotation that is never closed takes the rest. */
 function stripQuotedMarkup(markup: string): string {
   const from = findQuotation(markup);
-  const searched = from < 0 ? markup : markup.slice(0, from);
-  let kept = "", depth = 0, at = 0;
-  for (const { 0: tag, index } of searched.matchAll(QUOTE_TAG)) {
-    if (depth === 0) kept += searched.slice(at, index);
+  const searchedMarkup = from < 0 ? markup : markup.slice(0, from);
+  let ownMarkup = "", depth = 0, at = 0;
+  for (const { 0: tag, index } of searchedMarkup.matchAll(QUOTE_TAG)) {
+    if (depth === 0) ownMarkup += searchedMarkup.slice(at, index);
     depth = tag.startsWith("</") ? Math.max(0, depth - 1) : depth + 1;
     at = index + tag.length;
     if (depth > 0) continue;
-    const end = searched.indexOf(">", at);
-    at = end < 0 ? searched.length : end + 1;
+    const end = searchedMarkup.indexOf(">", at);
+    at = end < 0 ? searchedMarkup.length : end + 1;
   }
-  return depth === 0 ? kept + searched.slice(at) : kept;
+  return depth === 0 ? ownMarkup + searchedMarkup.slice(at) : ownMarkup;
 }
 
 /** Finds the tag that a mail program marks as the start of a quotation; -1 for none. */

@@ -23,7 +23,7 @@ export interface Part {
   /** Content-Disposition in lower case, such as `attachment` or `inline`; null without one. */
   readonly disposition: string | null;
   /** Whether the disposition declares the part an attachment. */
-  readonly attached: boolean;
+  readonly isAttached: boolean;
   /** Content-ID without angle brackets; null without one. */
   readonly contentId: string | null;
   /** Content encoding, lower case; "" for none. */
@@ -37,11 +37,11 @@ export interface Part {
   /** Content, as received, of a mail directly inside this one; null for any other part. */
   readonly mail: string | null;
   /** Whether the part is a mail only because it is in a digest, without a declared type. */
-  readonly implied: boolean;
+  readonly isImplied: boolean;
   /** Whether the part is a container that was opened, even if it has no parts. */
-  readonly opened: boolean;
+  readonly isOpened: boolean;
   /** Whether the part is a container that was not opened, as it nests too deep. */
-  readonly closed: boolean;
+  readonly isClosed: boolean;
   readonly children: readonly Part[];
 }
 
@@ -65,8 +65,8 @@ export interface PartTree {
 
 /** Decodes the content encoding of a part. A text without content encoding is returned as UTF-8. */
 export function decodePartBytes(part: Part): Uint8Array {
-  const known = BYTES.get(part);
-  if (known !== undefined) return known;
+  const cachedBytes = BYTES.get(part);
+  if (cachedBytes !== undefined) return cachedBytes;
   const bytes = decodePart(part);
   // Files are kept, as they are examined as bytes and as text.
   if (part.name !== null) BYTES.set(part, bytes);
@@ -90,17 +90,17 @@ function decodePart({ body, encoding, type }: Part): Uint8Array {
 
 /** Returns the content of a part as text, decoded once. */
 export function decodePartText(part: Part): string {
-  const known = TEXTS.get(part);
-  if (known !== undefined) return known;
+  const cachedText = TEXTS.get(part);
+  if (cachedText !== undefined) return cachedText;
   const { body, charset, type, encoding } = part;
   const isCoded = isEncoded(part) && (encoding !== "quoted-printable" || body.includes("="));
-  const declared = { charset, isPage: type === "text/html" };
-  const written = isCoded
-    ? decodeBytes(decodePartBytes(part), declared)
-    : decodeBody(body, declared);
-  const shown = part.isXhtml ? expandEntities(written) : unflow(written, part);
+  const textEncoding = { charset, isPage: type === "text/html" };
+  const decodedText = isCoded
+    ? decodeBytes(decodePartBytes(part), textEncoding)
+    : decodeBody(body, textEncoding);
+  const expandedText = part.isXhtml ? expandEntities(decodedText) : unflow(decodedText, part);
   // In a page, control characters change the names of tags: only its reader drops them from text.
-  const text = type === "text/plain" ? dropControls(shown) : shown;
+  const text = type === "text/plain" ? dropControls(expandedText) : expandedText;
   TEXTS.set(part, text);
   return text;
 }
@@ -160,18 +160,21 @@ function unflow(
     readonly parameters: ReadonlyMap<string, string>;
   },
 ): string {
-  const is = (name: string, value: string) => parameters.get(name)?.trim().toLowerCase() === value;
-  if (type !== "text/plain" || !is("format", "flowed") || !is("delsp", "yes")) return text;
-  let joined = "", depth = -1;
+  const hasValue = (name: string, value: string) =>
+    parameters.get(name)?.trim().toLowerCase() === value;
+  if (type !== "text/plain" || !hasValue("format", "flowed") || !hasValue("delsp", "yes")) {
+    return text;
+  }
+  let result = "", depth = -1;
   for (const line of text.split(/\r?\n/)) {
     const [marks = ""] = QUOTED.exec(line) ?? [];
     // A blank is put before lines that would look quoted or empty (RFC 3676 §4.4).
     const content = line.slice(marks.length).replace(/^ /, "");
     const isContinuation = depth === marks.length && content !== SIGNATURE;
-    if (!isContinuation) joined += `${joined === "" ? "" : "\n"}${marks}${marks === "" ? "" : " "}`;
-    const flows = content.endsWith(" ") && content !== SIGNATURE;
-    joined += flows ? content.slice(0, -1) : content;
-    depth = flows ? marks.length : -1;
+    if (!isContinuation) result += `${result === "" ? "" : "\n"}${marks}${marks === "" ? "" : " "}`;
+    const isFlowed = content.endsWith(" ") && content !== SIGNATURE;
+    result += isFlowed ? content.slice(0, -1) : content;
+    depth = isFlowed ? marks.length : -1;
   }
-  return joined;
+  return result;
 }

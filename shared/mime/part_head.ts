@@ -27,7 +27,7 @@ export interface PartFields {
 }
 
 /** Properties of a part that are known before its content is read. */
-export type PartProperties = Omit<Part, "body" | "mail" | "children" | "opened" | "closed">;
+export type PartProperties = Omit<Part, "body" | "mail" | "children" | "isOpened" | "isClosed">;
 
 /** Properties of a part, and the parameters by which its body is divided and decoded. */
 export interface PartHead extends PartProperties {
@@ -44,7 +44,7 @@ export interface HeadPlace {
   /** Whether the block starts a mail, and not a part of a multipart. */
   readonly isMessage: boolean;
   /** Whether the part is in a digest: without a type it is a mail then (RFC 2046 §5.1.5). */
-  readonly inDigest: boolean;
+  readonly isInDigest: boolean;
 }
 
 /**
@@ -83,12 +83,12 @@ export function createPartHead(
     name,
     otherName,
     disposition: disposition?.value || null,
-    attached: isAttached(fields.disposition),
+    isAttached: isAttached(fields.disposition),
     contentId: null,
     encoding: parseTransferEncoding(fields.encoding ?? ""),
     fieldCount: 0,
     message: null,
-    implied: false,
+    isImplied: false,
   };
 }
 
@@ -104,8 +104,8 @@ const MAX_ENCODING = 200;
 
 /** Parses the first token of a Content-Transfer-Encoding. Mail programs ignore all that follows. */
 function parseTransferEncoding(value: string): string {
-  const bare = value.slice(0, MAX_ENCODING).replaceAll(COMMENTS, " ");
-  const token = TOKEN.exec(bare)?.[0]?.toLowerCase() ?? "";
+  const uncommentedValue = value.slice(0, MAX_ENCODING).replaceAll(COMMENTS, " ");
+  const token = TOKEN.exec(uncommentedValue)?.[0]?.toLowerCase() ?? "";
   return UUENCODE.has(token) ? "x-uuencode" : token;
 }
 
@@ -138,15 +138,15 @@ export function selectPartFields(values: ReadonlyMap<string, string>): PartField
  */
 export function createBlockHead(
   { values, count: fieldCount, dispositions }: HeaderBlock,
-  { path, isMessage, inDigest }: HeadPlace,
+  { path, isMessage, isInDigest }: HeadPlace,
   fields = selectPartFields(values),
 ): PartHead {
-  const implied = inDigest && !values.has("content-type");
+  const isImplied = isInDigest && !values.has("content-type");
   const head = createPartHead(fields, path, dispositions);
   return {
     ...head,
-    type: implied ? "message/rfc822" : head.type,
-    implied,
+    type: isImplied ? "message/rfc822" : head.type,
+    isImplied,
     contentId: values.get("content-id")?.trim().replace(/^<|>$/g, "") || null,
     fieldCount,
     message: isMessage ? readMessageFields(values) : null,
@@ -166,12 +166,14 @@ function readMessageFields(values: ReadonlyMap<string, string>): MessageFields {
  * the next.
  */
 function chooseNames(values: readonly (string | undefined)[]): Pick<Part, "name" | "otherName"> {
-  const [name = null, ...others] = new Set(
+  const [name = null, ...otherNames] = new Set(
     values.map(decodeName).filter((value) => value !== ""),
   );
   const findEnding = (value: string | null) => value?.slice(value.lastIndexOf(".")).toLowerCase();
-  const different = others.findLast((other) => findEnding(other) !== findEnding(name));
-  return { name, otherName: different ?? others[0] ?? null };
+  const differentName = otherNames.findLast((otherName) =>
+    findEnding(otherName) !== findEnding(name)
+  );
+  return { name, otherName: differentName ?? otherNames[0] ?? null };
 }
 
 /** Decodes encoded words in a file name: no standard allows them there, but programs decode them. */
@@ -203,7 +205,7 @@ export function readHeaderBlock(raw: string, isMessage: boolean): HeaderBlock {
   const values = new Map<string, string>();
   const { fields } = splitFields(raw.slice(0, end), { isPasted: false });
   const dispositions: string[] = [], otherTypes: string[] = [], otherEncodings: string[] = [];
-  const further = new Map([
+  const furtherValues = new Map([
     ["content-disposition", dispositions],
     ["content-type", otherTypes],
     ["content-transfer-encoding", otherEncodings],
@@ -211,7 +213,7 @@ export function readHeaderBlock(raw: string, isMessage: boolean): HeaderBlock {
   for (const { key, value } of fields) {
     if (!values.has(key)) values.set(key, value);
     else {
-      const others = further.get(key);
+      const others = furtherValues.get(key);
       if (others !== undefined && others.length < MAX_FURTHER) others.push(value);
     }
   }

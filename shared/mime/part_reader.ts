@@ -42,9 +42,9 @@ export const PLAIN_ENCODINGS = new Set(["", "7bit", "8bit", "binary"]);
 interface PartPlace {
   readonly depth: number;
   /** Whether the part is inside an attachment. */
-  readonly inFile: boolean;
+  readonly isInFile: boolean;
   /** Whether the part is inside a mail that is a part. */
-  readonly inMail: boolean;
+  readonly isInMail: boolean;
 }
 
 /** Place of a part in the tree, and the path of the part that holds it. */
@@ -57,10 +57,10 @@ export function listDeclarations(
 ): PartFields[] {
   const { contentType, encoding } = fields;
   return [contentType, ...otherTypes].flatMap((type) =>
-    [encoding, ...otherEncodings].map((other) => ({
+    [encoding, ...otherEncodings].map((otherEncoding) => ({
       ...fields,
       contentType: type,
-      encoding: other,
+      encoding: otherEncoding,
     }))
   ).slice(1);
 }
@@ -88,10 +88,10 @@ export class PartReader {
   readonly otherParts: Part[] = [];
   readonly #limits: PartLimits;
   /** Whether a part is being read by a second declaration: parts in it are read only once. */
-  #isOther = false;
-  #parts = 0;
-  #attachments = 0;
-  #characters = 0;
+  #isReadingAgain = false;
+  #partCount = 0;
+  #attachmentCount = 0;
+  #characterCount = 0;
 
   constructor(limits: PartLimits) {
     this.#limits = limits;
@@ -100,33 +100,40 @@ export class PartReader {
   /** Reads a mail with its header fields. */
   readMail(raw: string): Part {
     const block = readHeaderBlock(raw, true);
-    const place = { path: "", isMessage: true, inDigest: false };
-    const start = { depth: 0, inFile: false, inMail: false };
+    const place = { path: "", isMessage: true, isInDigest: false };
+    const start = { depth: 0, isInFile: false, isInMail: false };
     return this.#readPart(raw.slice(block.end), block, place, start);
   }
 
   /** Reads a part by its first type and encoding, then by its further ones. */
-  #readPart(body: string, block: HeaderBlock, named: HeadPlace, place: PartPlace): Part {
-    const head = this.#createHead(block, named);
+  #readPart(body: string, block: HeaderBlock, headPlace: HeadPlace, place: PartPlace): Part {
+    const head = this.#createHead(block, headPlace);
     const part = this.readEntity(body, head, place);
-    const others = listDeclarations(selectPartFields(block.values), block)
-      .map((fields) => createBlockHead(block, named, fields));
-    this.readOthers(body, others, head, place);
+    const otherHeads = listDeclarations(selectPartFields(block.values), block)
+      .map((fields) => createBlockHead(block, headPlace, fields));
+    this.readOtherHeads(body, otherHeads, head, place);
     return part;
   }
 
   /** Reads a body by its further types, encodings, boundaries and charsets. */
-  readOthers(body: string, heads: readonly PartHead[], first: PartHead, place: PartPlace): void {
-    if (this.#isOther) return;
-    this.#isOther = true;
-    const others = heads.filter((head) => isOtherContent(head, first));
-    for (const head of [...others, ...[first, ...others].flatMap(listByOtherParameter)]) {
+  readOtherHeads(
+    body: string,
+    heads: readonly PartHead[],
+    first: PartHead,
+    place: PartPlace,
+  ): void {
+    if (this.#isReadingAgain) return;
+    this.#isReadingAgain = true;
+    const differentHeads = heads.filter((head) => isOtherContent(head, first));
+    for (
+      const head of [...differentHeads, ...[first, ...differentHeads].flatMap(listByOtherParameter)]
+    ) {
       if (this.#mayAdd(place)) this.otherParts.push(this.readEntity(body, head, place));
     }
     const hasOtherBoundary = first.otherBoundaries.length > 0 ||
-      others.some(({ boundary }) => boundary !== null && first.boundary !== null);
+      differentHeads.some(({ boundary }) => boundary !== null && first.boundary !== null);
     if (hasOtherBoundary) this.problems.add("missing_boundary");
-    this.#isOther = false;
+    this.#isReadingAgain = false;
   }
 
   #createHead(block: HeaderBlock, place: HeadPlace): PartHead {
@@ -138,79 +145,79 @@ export class PartReader {
   readEntity(
     body: string,
     { boundary, otherBoundaries: _boundaries, otherCharsets: _charsets, ...head }: PartHead,
-    { depth, inFile, inMail }: PartPlace,
+    { depth, isInFile, isInMail }: PartPlace,
   ): Part {
-    if (inFile) this.#attachments++;
-    else this.#parts++;
+    if (isInFile) this.#attachmentCount++;
+    else this.#partCount++;
     const isMultipart = head.type.startsWith("multipart/");
     const isMessage = MAIL_TYPE.test(head.type) || isMailFile(head, body);
     if (isMultipart && boundary === null) this.problems.add("missing_boundary");
-    const isApart = isMessage && this.#limits.keepMailsClosed === true;
-    const holds = (isMultipart && boundary !== null) || (isMessage && !isApart);
-    const closed = holds && !this.#opens(depth);
-    const childPlace = { depth: depth + 1, inFile, inMail: inMail || isMessage };
+    const staysClosed = isMessage && this.#limits.keepMailsClosed === true;
+    const isContainer = (isMultipart && boundary !== null) || (isMessage && !staysClosed);
+    const isClosed = isContainer && !this.#mayOpen(depth);
+    const childPlace = { depth: depth + 1, isInFile: isInFile, isInMail: isInMail || isMessage };
     // The bytes of a mail include those of the mails in it.
-    const isPart = isMessage && !inMail && depth > 0 && !head.implied;
-    const mail = isApart || isPart ? body : null;
-    if (holds && !closed) {
+    const isPart = isMessage && !isInMail && depth > 0 && !head.isImplied;
+    const mail = staysClosed || isPart ? body : null;
+    if (isContainer && !isClosed) {
       const children = isMessage
         ? this.#readMessage(decodeText(body, head.encoding, head.charset), head.path, childPlace)
         : this.#readMultipart(body, boundary ?? "", head, childPlace);
       // Without any delimiter the whole body is shown.
       if (isMultipart && children.length === 0) this.problems.add("missing_boundary");
-      const kept = children.length === 0 || head.implied ? this.#keepBody(body) : "";
-      return { ...head, body: kept, mail, opened: true, closed, children };
+      const keptBody = children.length === 0 || head.isImplied ? this.#keepBody(body) : "";
+      return { ...head, body: keptBody, mail, isOpened: true, isClosed, children };
     }
-    const signed = isSigned(head) ? this.#readSigned(body, head, childPlace) : [];
-    if (signed.length > 0) {
+    const signedParts = isSigned(head) ? this.#readSigned(body, head, childPlace) : [];
+    if (signedParts.length > 0) {
       return {
         ...head,
         body: this.#keepBody(body),
         mail: null,
-        opened: true,
-        closed,
-        children: signed,
+        isOpened: true,
+        isClosed,
+        children: signedParts,
       };
     }
     if (!PLAIN_ENCODINGS.has(head.encoding) && !isEncoded(head)) {
       this.problems.add("unknown_encoding");
     }
-    return { ...head, body: this.#keepBody(body), mail, opened: false, closed, children: [] };
+    return { ...head, body: this.#keepBody(body), mail, isOpened: false, isClosed, children: [] };
   }
 
   /** Adds a part, unless there are too many parts or attachments. */
   #add(children: Part[], raw: string, child: ChildPlace): void {
-    const { path, isMessage, inDigest, ...place } = child;
+    const { path, isMessage, isInDigest, ...place } = child;
     if (!this.#mayAdd(place)) return;
     const block = readHeaderBlock(raw, isMessage);
     // The header alone shows an attachment, before the rest is read: there may be many thousands.
-    const inFile = place.inFile || isAttached(block.values.get("content-disposition") ?? null);
-    if (inFile && !this.#mayAdd({ ...place, inFile })) return;
+    const isInFile = place.isInFile || isAttached(block.values.get("content-disposition") ?? null);
+    if (isInFile && !this.#mayAdd({ ...place, isInFile })) return;
     const number = children.length + 1;
-    const named = {
+    const headPlace = {
       path: path === "" ? `${number}` : `${path}.${number}`,
       isMessage,
-      inDigest,
+      isInDigest: isInDigest,
     };
-    children.push(this.#readPart(raw.slice(block.end), block, named, { ...place, inFile }));
+    children.push(this.#readPart(raw.slice(block.end), block, headPlace, { ...place, isInFile }));
   }
 
   /** Reads the part in an S/MIME object that is signed, not encrypted (RFC 8551 §3.5.2). */
   #readSigned(body: string, head: PartProperties, place: PartPlace): Part[] {
-    if (!this.#opens(place.depth - 1)) return [];
+    if (!this.#mayOpen(place.depth - 1)) return [];
     const part = {
       ...head,
       name: null,
       body,
       mail: null,
-      opened: false,
-      closed: false,
+      isOpened: false,
+      isClosed: false,
       children: [],
     };
     const content = readSignedContent(decodePartBytes(part));
     const children: Part[] = [];
     if (content !== null) {
-      const child = { ...place, path: head.path, isMessage: false, inDigest: false };
+      const child = { ...place, path: head.path, isMessage: false, isInDigest: false };
       this.#add(children, decodeLatin1(content), child);
     }
     return children;
@@ -218,7 +225,7 @@ export class PartReader {
 
   #readMessage(raw: string, path: string, place: PartPlace): Part[] {
     const children: Part[] = [];
-    this.#add(children, restoreMail(raw), { ...place, path, isMessage: true, inDigest: false });
+    this.#add(children, restoreMail(raw), { ...place, path, isMessage: true, isInDigest: false });
     return children;
   }
 
@@ -228,43 +235,43 @@ export class PartReader {
     { path, type }: Pick<Part, "path" | "type">,
     place: PartPlace,
   ): Part[] {
-    const inDigest = type === "multipart/digest";
+    const isInDigest = type === "multipart/digest";
     const children: Part[] = [];
     let start = -1;
     const add = (end: number) => {
       if (start < 0) return;
       const raw = body.slice(start, body[end - 1] === "\r" ? end - 1 : end);
-      this.#add(children, raw, { ...place, path, isMessage: false, inDigest });
+      this.#add(children, raw, { ...place, path, isMessage: false, isInDigest });
     };
-    for (const { from, to, last } of findDelimiters(body, boundary)) {
+    for (const { from, to, isLast } of findDelimiters(body, boundary)) {
       add(from);
       start = to;
-      if (last || !this.#mayAdd(place)) return children;
+      if (isLast || !this.#mayAdd(place)) return children;
     }
     if (start >= 0) this.problems.add("unclosed_multipart");
     add(body.length);
     return children;
   }
 
-  #opens(depth: number): boolean {
+  #mayOpen(depth: number): boolean {
     if (depth < this.#limits.depth) return true;
     this.problems.add("too_deep");
     return false;
   }
 
-  #mayAdd({ inFile }: PartPlace): boolean {
+  #mayAdd({ isInFile }: PartPlace): boolean {
     const { parts, attachments } = this.#limits;
-    if (inFile ? this.#attachments < attachments : this.#parts < parts) return true;
+    if (isInFile ? this.#attachmentCount < attachments : this.#partCount < parts) return true;
     this.problems.add("too_many_parts");
     return false;
   }
 
   #keepBody(body: string): string {
-    if (this.#characters + body.length > this.#limits.characters) {
+    if (this.#characterCount + body.length > this.#limits.characters) {
       this.problems.add("too_large");
       return "";
     }
-    this.#characters += body.length;
+    this.#characterCount += body.length;
     return body;
   }
 }

@@ -40,13 +40,13 @@ export function readPartTree(
   const body = unifyLineEnds(content.trimStart());
   const reader = new PartReader(limits);
   const { problems, otherParts } = reader;
-  const declared = createPartHead(fields, "");
-  const { type, boundary } = declared;
+  const declaredHead = createPartHead(fields, "");
+  const { type, boundary } = declaredHead;
   const isMultipart = boundary !== null && hasDelimiter(body, boundary);
-  const place = { depth: 0, inFile: false, inMail: false };
+  const place = { depth: 0, isInFile: false, isInMail: false };
   // The whole body is a forwarded mail.
   if (limits.keepMailsClosed === true && MAIL_TYPE.test(type) && startsWithHeader(body)) {
-    const root = reader.readEntity(body, declared, place);
+    const root = reader.readEntity(body, declaredHead, place);
     return { root, problems, isSingleText: false, otherReadings: [], otherParts };
   }
   // A declared text is read as such, whatever it looks like (RFC 2045 §5.2). A message/external-body
@@ -65,36 +65,36 @@ export function readPartTree(
       otherParts,
     };
   }
-  const leading = isMultipart || isDeclared ? null : findLeadingBoundary(body);
+  const leadingBoundary = isMultipart || isDeclared ? null : findLeadingBoundary(body);
   if (
     type.startsWith("multipart/") && (boundary === null || (!isMultipart && PART_START.test(body)))
   ) problems.add("missing_boundary");
   if (!hasType(fields.contentType)) problems.add("missing_type");
-  if (!isMultipart && !PLAIN_ENCODINGS.has(declared.encoding) && !isEncoded(declared)) {
+  if (!isMultipart && !PLAIN_ENCODINGS.has(declaredHead.encoding) && !isEncoded(declaredHead)) {
     problems.add("unknown_encoding");
   }
   const root = reader.readEntity(
     body,
-    readRootHead(body, fields, { type, isMultipart, leading }),
+    readRootHead(body, fields, { type, isMultipart, leadingBoundary }),
     place,
   );
-  const others = listDeclarations(fields, fields).map((each) => createPartHead(each, ""));
-  reader.readOthers(body, others, declared, place);
-  const isSingleText = !isMultipart && leading === null && !root.opened;
+  const otherHeads = listDeclarations(fields, fields).map((each) => createPartHead(each, ""));
+  reader.readOtherHeads(body, otherHeads, declaredHead, place);
+  const isSingleText = !isMultipart && leadingBoundary === null && !root.isOpened;
   if (!isSingleText) {
     const otherReadings = isPlain ? [body.slice(0, MAX_ALTERNATIVE)] : [];
     return { root, problems, isSingleText, otherReadings, otherParts };
   }
-  const { decoded, raw } = readAlternatives(root, { ...fields, isPlain });
-  otherParts.push(...decoded.map((text) => createTextPart(root, text)));
-  return { root, problems, isSingleText, otherReadings: raw, otherParts };
+  const { decodedTexts, rawTexts } = readAlternatives(root, { ...fields, isPlain });
+  otherParts.push(...decodedTexts.map((text) => createTextPart(root, text)));
+  return { root, problems, isSingleText, otherReadings: rawTexts, otherParts };
 }
 
 /** Creates the part of a text or page that a further reading of the body gives. */
 function createTextPart(root: Part, body: string): Part {
   const type = looksLikeHtml(body) ? "text/html" : "text/plain";
   const declared = { type, isXhtml: false, encoding: "", charset: null, name: null };
-  return { ...root, ...declared, body, attached: false, disposition: null };
+  return { ...root, ...declared, body, isAttached: false, disposition: null };
 }
 
 /** A delimiter with any boundary, and the first field of a part. */

@@ -39,7 +39,7 @@ export interface MailOptions {
   /** The operator's own servers (`OWN_SERVERS`). */
   readonly ownServers?: readonly string[] | undefined;
   /** Whether somebody may have copied the header fields; by default, true. */
-  readonly pasted?: boolean | undefined;
+  readonly isPasted?: boolean | undefined;
 }
 
 /** Maximum number of characters of `from` that are read; real ones have fewer. */
@@ -51,10 +51,10 @@ const MAX_FROM = 2000;
  */
 export function readMail(
   input: MailInput,
-  { maxDepth, pages, ownServers, pasted }: MailOptions = {},
+  { maxDepth, pages, ownServers, isPasted }: MailOptions = {},
 ): Mail {
   const headers = isFilled(input.headers)
-    ? parseHeaders(input.headers, ownServers, { isPasted: pasted })
+    ? parseHeaders(input.headers, ownServers, { isPasted })
     : null;
   const body = readBody(input.emailContent ?? "", {
     fields: readPartFields(headers),

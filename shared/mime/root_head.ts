@@ -1,6 +1,6 @@
 import { isEncoded, type Part } from "./part.ts";
 import { createPartHead, type PartFields, type PartHead } from "./part_head.ts";
-import { base64Blocks, guessEncoding, isNoise, looksLikeHtml } from "./sniff.ts";
+import { decodeBase64Blocks, guessEncoding, isNoise, looksLikeHtml } from "./sniff.ts";
 import { decodeText } from "./transfer.ts";
 
 /** Returns a text whose lines all end in CR, as on old Macs, with line feeds; others unchanged. */
@@ -16,30 +16,34 @@ export const MAX_ALTERNATIVE = 256 * 1024;
 /** Further readings of a body whose fields are missing or wrong. */
 interface AlternativeTexts {
   /** Texts with something decoded that the first reading does not decode. */
-  readonly decoded: readonly string[];
+  readonly decodedTexts: readonly string[];
   /** Texts with something left encoded, or as markup, that the first reading decodes. */
-  readonly raw: readonly string[];
+  readonly rawTexts: readonly string[];
 }
 
 /** Reads a body in further ways, as its fields may be missing or wrong. */
 export function readAlternatives(
-  { body: whole, type, encoding, charset }: Part,
-  { isPlain, encoding: written }: PartFields & { readonly isPlain: boolean },
+  { body: fullBody, type, encoding, charset }: Part,
+  { isPlain, encoding: encodingValue }: PartFields & { readonly isPlain: boolean },
 ): AlternativeTexts {
-  const body = whole.slice(0, MAX_ALTERNATIVE);
-  if (!type.startsWith("text/")) return { decoded: [], raw: [] };
-  const declared =
-    createPartHead({ contentType: null, disposition: null, encoding: written }, "").encoding;
-  const decodeFirst = () => decodeText(body, encoding, charset), raw: string[] = [];
-  const blocks = base64Blocks(body, charset), first = blocks.length === 0 ? "" : decodeFirst();
-  const decoded = blocks.filter((block) => !first.includes(block));
-  if (isPlain && type === "text/html") raw.push(decodeFirst());
+  const body = fullBody.slice(0, MAX_ALTERNATIVE);
+  if (!type.startsWith("text/")) return { decodedTexts: [], rawTexts: [] };
+  const declaredEncoding =
+    createPartHead({ contentType: null, disposition: null, encoding: encodingValue }, "").encoding;
+  const decodeFirst = () => decodeText(body, encoding, charset), rawTexts: string[] = [];
+  const blocks = decodeBase64Blocks(body, charset),
+    firstReading = blocks.length === 0 ? "" : decodeFirst();
+  const decodedTexts = blocks.filter((block) => !firstReading.includes(block));
+  if (isPlain && type === "text/html") rawTexts.push(decodeFirst());
   // Text that is not encoded as declared, or was decoded on the way, is read in both ways.
-  if (declared !== encoding && (declared === "" || isEncoded({ encoding: declared }))) {
-    const other = decodeText(body, declared, charset);
-    if (!isNoise(other)) (declared === "" ? raw : decoded).push(other);
+  if (
+    declaredEncoding !== encoding &&
+    (declaredEncoding === "" || isEncoded({ encoding: declaredEncoding }))
+  ) {
+    const otherText = decodeText(body, declaredEncoding, charset);
+    if (!isNoise(otherText)) (declaredEncoding === "" ? rawTexts : decodedTexts).push(otherText);
   }
-  return { decoded, raw };
+  return { decodedTexts, rawTexts };
 }
 
 const UNENCODED = new Set(["7bit", "8bit", "binary"]);
@@ -57,12 +61,22 @@ const CALENDAR_OR_CARD = /^\ufeff?\s{0,99}BEGIN:V(?:CALENDAR|CARD)/i;
 export function readRootHead(
   body: string,
   fields: PartFields,
-  { type, isMultipart, leading }: { type: string; isMultipart: boolean; leading: string | null },
+  { type, isMultipart, leadingBoundary }: {
+    type: string;
+    isMultipart: boolean;
+    leadingBoundary: string | null;
+  },
 ): PartHead {
   const head = createPartHead(fields, "");
   if (isMultipart) return { ...head, encoding: "" };
-  if (leading !== null) {
-    return { ...head, type: "multipart/mixed", charset: null, encoding: "", boundary: leading };
+  if (leadingBoundary !== null) {
+    return {
+      ...head,
+      type: "multipart/mixed",
+      charset: null,
+      encoding: "",
+      boundary: leadingBoundary,
+    };
   }
   if (!/^(?:text|multipart)\/|^message\/(?:rfc822|global)$/.test(type)) return head;
   // A body that is declared as encoded may have been decoded on the way.
@@ -73,11 +87,11 @@ export function readRootHead(
     return { ...head, encoding, boundary: null };
   }
   const text = decodeText(body, encoding, head.charset);
-  const kept = { ...head, encoding, boundary: null };
+  const textHead = { ...head, encoding, boundary: null };
   // Invitations contain markup; any other text type may be a page too.
-  if (type.startsWith("text/") && CALENDAR_OR_CARD.test(text)) return kept;
-  if (looksLikeHtml(text)) return { ...kept, type: "text/html" };
+  if (type.startsWith("text/") && CALENDAR_OR_CARD.test(text)) return textHead;
+  if (looksLikeHtml(text)) return { ...textHead, type: "text/html" };
   return type.startsWith("text/") && !type.endsWith("calendar")
-    ? kept
-    : { ...kept, type: "text/plain" };
+    ? textHead
+    : { ...textHead, type: "text/plain" };
 }

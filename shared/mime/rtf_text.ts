@@ -71,8 +71,8 @@ export function readRtf(rtf: string): RtfText {
   let group: RtfGroup = { isHidden: false, isMarkup: false, isFallback: false, fallbackLength: 1 };
   let decoder = new TextDecoder("windows-1252");
   let bytes: number[] = [];
-  let toSkip = 0;
-  let tooDeep = 0;
+  let bytesToSkip = 0;
+  let unopenedGroups = 0;
   let isStarred = false;
   const flush = () => {
     if (bytes.length > 0) output.push(decoder.decode(Uint8Array.from(bytes)));
@@ -85,19 +85,19 @@ export function readRtf(rtf: string): RtfText {
     output.push(text);
   };
   const writeByte = (byte: number) => {
-    if (toSkip > 0) toSkip--;
+    if (bytesToSkip > 0) bytesToSkip--;
     else if (isShown()) bytes.push(byte);
   };
   for (const [token, word, number, hex, character] of rtf.matchAll(TOKEN)) {
     if (token === "{") {
       if (groups.length < MAX_DEPTH) groups.push({ ...group });
-      else tooDeep++;
+      else unopenedGroups++;
       isStarred = false;
     } else if (token === "}") {
       flush();
-      if (tooDeep > 0) tooDeep--;
+      if (unopenedGroups > 0) unopenedGroups--;
       else group = groups.pop() ?? group;
-      toSkip = 0;
+      bytesToSkip = 0;
     } else if (hex !== undefined) {
       writeByte(parseInt(hex, 16));
     } else if (character !== undefined) {
@@ -113,7 +113,7 @@ export function readRtf(rtf: string): RtfText {
       } else if (word === "uc") group.fallbackLength = Math.min(Math.max(value ?? 1, 0), 16);
       else if (word === "u" && value !== null) {
         write(String.fromCharCode(value & 0xffff));
-        toSkip = group.fallbackLength;
+        bytesToSkip = group.fallbackLength;
       } else if (word === "htmlrtf") group.isFallback = value !== 0;
       else if (word === "htmltag" && isStarred) group.isMarkup = true;
       else if (isStarred || word === "mhtmltag" || HIDDEN_GROUPS.has(word)) group.isHidden = true;

@@ -24,19 +24,19 @@ class SignedReader {
   readonly #bytes: Uint8Array;
   readonly #pieces: Uint8Array[] = [];
   /** Number of elements that may still be read. */
-  #left = MAX_ELEMENTS;
+  #elementsLeft = MAX_ELEMENTS;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
   }
 
   read(): Uint8Array | null {
-    const outer = this.#readElement(0, this.#bytes.length);
-    const [kind, content] = this.#listChildren(outer, [OBJECT_ID, CONTENT]);
+    const contentInfo = this.#readElement(0, this.#bytes.length);
+    const [kind, content] = this.#listChildren(contentInfo, [OBJECT_ID, CONTENT]);
     if (this.#readText(kind) !== SIGNED_DATA) return null;
-    const [signed] = this.#listChildren(content, [SEQUENCE]);
-    const [, , inner] = this.#listChildren(signed, [INTEGER, SET, SEQUENCE]);
-    const [type, data] = this.#listChildren(inner, [OBJECT_ID, CONTENT]);
+    const [signedData] = this.#listChildren(content, [SEQUENCE]);
+    const [, , encapsulatedInfo] = this.#listChildren(signedData, [INTEGER, SET, SEQUENCE]);
+    const [type, data] = this.#listChildren(encapsulatedInfo, [OBJECT_ID, CONTENT]);
     if (this.#readText(type) !== DATA || data === undefined) return null;
     this.#collect(this.#readElement(data.start, data.end), 0);
     return this.#pieces.length === 0 ? null : joinBytes(this.#pieces);
@@ -44,15 +44,15 @@ class SignedReader {
 
   /** Returns the first elements inside a parent, as long as they have the given tags. */
   #listChildren(parent: Element | undefined | null, tags: readonly number[]): Element[] {
-    const found: Element[] = [];
+    const children: Element[] = [];
     let at = parent?.start ?? 0;
     for (const tag of parent ? tags : []) {
       const child = this.#readElement(at, parent?.end ?? 0);
       if (child?.tag !== tag) break;
-      found.push(child);
+      children.push(child);
       at = child.next;
     }
-    return found;
+    return children;
   }
 
   #readText(element: Element | undefined): string {
@@ -82,7 +82,7 @@ class SignedReader {
    */
   #readElement(at: number, limit: number, depth = 0): Element | null {
     const bytes = this.#bytes, tag = bytes[at] ?? 0, first = bytes[at + 1] ?? 0;
-    if (at + 2 > limit || tag === 0 || depth > MAX_DEPTH || this.#left-- <= 0) return null;
+    if (at + 2 > limit || tag === 0 || depth > MAX_DEPTH || this.#elementsLeft-- <= 0) return null;
     if (first !== 0x80) {
       const digits = first < 0x80 ? 0 : first & 0x7f, start = at + 2 + digits;
       let length = first < 0x80 ? first : 0;

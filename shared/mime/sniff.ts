@@ -122,7 +122,7 @@ export function guessEncoding(
 }
 
 /** Minimum number of characters of base64 that is recognised by its decoded text. */
-const MIN_HELD = 64;
+const MIN_DECODED = 64;
 /** Minimum share of printable ASCII in a decoded text; noise has less than half of this share. */
 const READABLE = 0.85;
 /** Start of a URL or of a usual element, which noise does not contain. */
@@ -138,19 +138,19 @@ const MIN_CHARSET_BYTES = 256;
 
 /** Tells whether base64 that other characters interrupt decodes to a text. */
 function holdsBase64(body: string, charset: string | null): boolean {
-  if (body.length < MIN_HELD) return false;
+  if (body.length < MIN_DECODED) return false;
   const bytes = decodeLenientBase64(body);
   // Every other byte of UTF-16 is zero.
   const text = LATIN1.decode(bytes).replaceAll("\0", "");
-  const counted = Math.min(text.length, MAX_COUNTED);
-  let readable = 0, controls = 0;
-  for (let i = 0; i < counted; i++) {
+  const countedLength = Math.min(text.length, MAX_COUNTED);
+  let readableCount = 0, controlCount = 0;
+  for (let i = 0; i < countedLength; i++) {
     const code = text.charCodeAt(i);
-    if (isReadable(code)) readable++;
-    else if (code < 0x20) controls++;
+    if (isReadable(code)) readableCount++;
+    else if (code < 0x20) controlCount++;
   }
-  if (readable > READABLE * counted || TEXT_START.test(text)) return true;
-  return controls <= MAX_CONTROLS * counted && decodesAsText(bytes, charset);
+  if (readableCount > READABLE * countedLength || TEXT_START.test(text)) return true;
+  return controlCount <= MAX_CONTROLS * countedLength && decodesAsText(bytes, charset);
 }
 
 /** Tells whether bytes are a text in their charset; in UTF-8 if no known charset is declared. */
@@ -176,9 +176,9 @@ function isShortBase64(body: string, charset: string | null): boolean {
   if (line.length === 0 || line.length > MAX_SHORT || line.length % 4 !== 0) return false;
   if (!/^[A-Za-z0-9+/]{2,}={0,2}$/.test(line)) return false;
   const bytes = decodeLenientBase64(line);
-  const legacy = charset === null || line.length < MIN_LEGACY ? null : findDecoder(charset);
+  const legacyDecoder = charset === null || line.length < MIN_LEGACY ? null : findDecoder(charset);
   try {
-    return !NO_TEXT.test((legacy ?? UTF8).decode(bytes));
+    return !NO_TEXT.test((legacyDecoder ?? UTF8).decode(bytes));
   } catch {
     return false;
   }
@@ -189,8 +189,8 @@ const MAX_SHORT = 80;
 
 /** Tells whether a text has as many control characters as noise. */
 export function isNoise(text: string): boolean {
-  const counted = text.slice(0, MAX_COUNTED);
-  return (counted.match(CONTROLS)?.length ?? 0) > MIN_NOISE * counted.length;
+  const start = text.slice(0, MAX_COUNTED);
+  return (start.match(CONTROLS)?.length ?? 0) > MIN_NOISE * start.length;
 }
 
 const CONTROLS = /(?![\t\r\n])[\p{Cc}\ufffd]/gu;
@@ -216,23 +216,24 @@ const EQUALS = /=/g, ENCODED = /=(?:[0-9A-F]{2}|\r?\n)/gi;
 /** Tells whether a text has a soft line break, or outside of URLs mostly `=` that encode something. */
 function hasQuotedPrintable(text: string): boolean {
   if (looksQuotedPrintable(text) || /(?<!=)=(?:3D|\r?\n)/.test(text)) return true;
-  const bare = text.replaceAll(URL_TEXT, "");
-  const encoded = bare.match(ENCODED)?.length ?? 0;
-  return encoded >= MIN_AMONG && encoded * 2 > (bare.match(EQUALS)?.length ?? 0);
+  const textWithoutUrls = text.replaceAll(URL_TEXT, "");
+  const encodedCount = textWithoutUrls.match(ENCODED)?.length ?? 0;
+  return encodedCount >= MIN_AMONG &&
+    encodedCount * 2 > (textWithoutUrls.match(EQUALS)?.length ?? 0);
 }
 
 /** Tells whether every `=` of a text encodes a character or breaks a line, often enough. */
 export function looksQuotedPrintable(text: string): boolean {
-  let encoded = 0;
+  let encodedCount = 0;
   for (let i = text.indexOf("="); i >= 0; i = text.indexOf("=", i + 1)) {
     const next = text.charCodeAt(i + 1);
-    const breaks = next === LF || (next === CR && text.charCodeAt(i + 2) === LF);
-    if (!breaks && (readHexDigit(next) < 0 || readHexDigit(text.charCodeAt(i + 2)) < 0)) {
+    const isBreak = next === LF || (next === CR && text.charCodeAt(i + 2) === LF);
+    if (!isBreak && (readHexDigit(next) < 0 || readHexDigit(text.charCodeAt(i + 2)) < 0)) {
       return false;
     }
-    encoded++;
+    encodedCount++;
   }
-  return encoded >= MIN_ENCODED;
+  return encodedCount >= MIN_ENCODED;
 }
 
 /** Shortest text that counts as base64 by its form alone; no word is that long. */
@@ -244,23 +245,23 @@ const MIN_LINE = 4;
 
 /** Tells whether a text is only lines of base64; a regular expression would overflow the stack. */
 export function looksBase64(text: string): boolean {
-  const trimmed = text.trim();
-  if (trimmed.length < MIN_BASE64) return false;
+  const content = text.trim();
+  if (content.length < MIN_BASE64) return false;
   let lineStart = 0;
   let i = 0;
-  for (; i < trimmed.length; i++) {
-    const code = trimmed.charCodeAt(i);
+  for (; i < content.length; i++) {
+    const code = content.charCodeAt(i);
     if (isBase64(code)) continue;
-    const lineBreak = code === LF || (code === CR && trimmed.charCodeAt(i + 1) === LF);
-    if (!lineBreak || i - lineStart < (lineStart === 0 ? MIN_FIRST_LINE : MIN_LINE)) break;
+    const isLineBreak = code === LF || (code === CR && content.charCodeAt(i + 1) === LF);
+    if (!isLineBreak || i - lineStart < (lineStart === 0 ? MIN_FIRST_LINE : MIN_LINE)) break;
     if (code === CR) i++;
     lineStart = i + 1;
   }
-  const rest = trimmed.slice(i);
+  const rest = content.slice(i);
   return i - lineStart >= (lineStart === 0 ? MIN_FIRST_LINE : 1) && /^={0,2}$/.test(rest);
 }
 
-/** By code; beyond it nothing is base64. */
+/** 1 for each ASCII code of a base64 character, else 0. */
 const ALPHABET = new Uint8Array(128);
 for (let code = 0; code < ALPHABET.length; code++) {
   if (/[A-Za-z0-9+/]/.test(String.fromCharCode(code))) ALPHABET[code] = 1;
@@ -276,24 +277,25 @@ const MIN_BLOCK_LINE = 40;
 const MAX_BLOCKS = 20;
 
 /** Returns the texts that are in a text as lines of base64, decoded. */
-export function base64Blocks(text: string, charset: string | null): string[] {
-  const found: string[] = [];
+export function decodeBase64Blocks(text: string, charset: string | null): string[] {
+  const texts: string[] = [];
   let block = "";
-  const end = () => {
+  const flush = () => {
     if (block !== "" && holdsBase64(block, charset)) {
-      found.push(decodeText(block, "base64", charset));
+      texts.push(decodeText(block, "base64", charset));
     }
     block = "";
   };
   for (const line of text.split("\n")) {
-    const bare = line.trim();
-    const goesOn = (block !== "" || bare.length >= MIN_BLOCK_LINE) && BASE64_LINE.test(bare);
-    if (!goesOn) end();
-    else block += `${bare}\n`;
-    if (found.length >= MAX_BLOCKS) return found;
+    const content = line.trim();
+    const isContinued = (block !== "" || content.length >= MIN_BLOCK_LINE) &&
+      BASE64_LINE.test(content);
+    if (!isContinued) flush();
+    else block += `${content}\n`;
+    if (texts.length >= MAX_BLOCKS) return texts;
   }
-  end();
-  return found;
+  flush();
+  return texts;
 }
 
 const BASE64_LINE = /^[A-Za-z0-9+/]+={0,2}$/;

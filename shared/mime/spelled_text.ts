@@ -59,19 +59,19 @@ const MAX_DISGUISED = 16 * 1024;
  * readers see them. Nearly no mail has such words; then it returns "". It reads the start of a
  * text.
  */
-export function readDisguisedWords(whole: string): string {
-  const text = whole.slice(0, MAX_TEXT_LENGTH);
+export function readDisguisedWords(fullText: string): string {
+  const text = fullText.slice(0, MAX_TEXT_LENGTH);
   const runs = mayContainRun(text, SPACED_RUN) ? text.matchAll(SPACED) : [];
-  const spaced = [...runs].map(({ 0: run, index }) => {
+  const spacedWords = [...runs].map(({ 0: run, index }) => {
     // The first and the last letter may belong to a longer word.
     const from = IN_WORD.test(text[index - 1] ?? "") ? 1 : 0;
     const to = IN_WORD.test(text[index + run.length] ?? "") ? run.length - 1 : run.length;
     return joinLetters(run.slice(from, to).trim());
   });
-  const overridden = text.includes("\u202e") ? text.matchAll(OVERRIDDEN) : [];
-  const reversed = [...overridden]
+  const overriddenRuns = text.includes("\u202e") ? text.matchAll(OVERRIDDEN) : [];
+  const reversedWords = [...overriddenRuns]
     .map(([, letters = ""]) => [...letters].reverse().join(""));
-  return [...spaced, ...reversed, readUndecorated(text)].filter((words) => words !== "")
+  return [...spacedWords, ...reversedWords, readUndecorated(text)].filter((words) => words !== "")
     .join("\n").slice(0, MAX_DISGUISED);
 }
 
@@ -142,18 +142,20 @@ function readUndecorated(text: string): string {
   const hyphens = text.includes("-\n") || text.includes("-\r\n") ? [HYPHENATED] : [];
   const decorations = DECORATES.test(text) ? [STYLED, DECORATION] : [];
   if (hyphens.length + decorations.length === 0) return "";
-  const composed = normalizeText(text, "NFC");
+  const composedText = normalizeText(text, "NFC");
   const count = [...decorations, ...hyphens]
-    .reduce((sum, each) => sum + (composed.match(each)?.length ?? 0), 0);
+    .reduce((sum, each) => sum + (composedText.match(each)?.length ?? 0), 0);
   if (count < MIN_DECORATED) return "";
-  const undecorated = composed.replace(HYPHENATED, "").replaceAll("\u2800", " ").replace(
+  const plainText = composedText.replace(HYPHENATED, "").replaceAll("\u2800", " ").replace(
     DECORATION,
     "",
   )
     .replace(STYLED, readStyled).replaceAll("\u200b", "");
-  const fillers = composed.match(FILLER)?.length ?? 0;
+  const fillerCount = composedText.match(FILLER)?.length ?? 0;
   // Readers see a gap where a filler is: between words, or inside them.
-  return fillers < MIN_DECORATED ? undecorated : `${composed.replace(FILLER, " ")}\n${undecorated}`;
+  return fillerCount < MIN_DECORATED
+    ? plainText
+    : `${composedText.replace(FILLER, " ")}\n${plainText}`;
 }
 
 function readStyled(letter: string): string {
@@ -164,13 +166,13 @@ function readStyled(letter: string): string {
 }
 
 /** Joins the letters of words. The most frequent gap is the one inside words. */
-function joinLetters(spaced: string): string {
+function joinLetters(spacedText: string): string {
   const counts = new Map<string, number>();
-  for (const gap of spaced.match(GAP) ?? []) counts.set(gap, (counts.get(gap) ?? 0) + 1);
-  const [inner = ""] = [...counts.entries()].sort((a, b) => b[1] - a[1])[0] ?? [];
-  const isBlank = inner.trim() === "";
-  return spaced.replaceAll(GAP, (gap) => {
-    if (!isBlank) return gap.replaceAll(inner, "").replaceAll(BLANKS, " ");
-    return gap.replaceAll(BLANKS, (blanks) => blanks === inner ? "" : " ");
+  for (const gap of spacedText.match(GAP) ?? []) counts.set(gap, (counts.get(gap) ?? 0) + 1);
+  const [innerGap = ""] = [...counts.entries()].sort((a, b) => b[1] - a[1])[0] ?? [];
+  const isBlank = innerGap.trim() === "";
+  return spacedText.replaceAll(GAP, (gap) => {
+    if (!isBlank) return gap.replaceAll(innerGap, "").replaceAll(BLANKS, " ");
+    return gap.replaceAll(BLANKS, (blanks) => blanks === innerGap ? "" : " ");
   });
 }

@@ -9,8 +9,8 @@ export interface SplitMessage {
 }
 
 /** Splits a mail where its header ends (RFC 5322 §2.1); without an empty line it is all header. */
-export function splitMessage(given: string): SplitMessage {
-  const message = restoreMail(given);
+export function splitMessage(source: string): SplitMessage {
+  const message = restoreMail(source);
   const { end, body } = locateHeader(message);
   return { headers: message.slice(0, end), content: message.slice(body ?? message.length) };
 }

@@ -11,7 +11,7 @@ export function addSheets(markup: string, sheets: StyleSheets, isXml = false): v
   // Only the page up to its last sheet is read.
   END.lastIndex = last;
   const end = END.test(markup) ? END.lastIndex + 1 : markup.length;
-  readHtml(markup.slice(0, end), [new SheetSink(sheets)], { xml: isXml });
+  readHtml(markup.slice(0, end), [new SheetSink(sheets)], { isXml });
 }
 
 /** Values of `media` with which a sheet applies on every screen. */
@@ -20,7 +20,7 @@ const PRINT = /^\s{0,9}print\s{0,9}$/i;
 
 class SheetSink implements HtmlSink {
   readonly #sheets: StyleSheets;
-  #inStyle = false;
+  #isInStyle = false;
   /** Value of the sheet's `media`; "" if the sheet applies on every screen. */
   #media = "";
 
@@ -30,16 +30,16 @@ class SheetSink implements HtmlSink {
 
   open(tag: string, attributes: ReadonlyMap<string, string>): void {
     const media = attributes.get("media") ?? "";
-    this.#inStyle = tag === "style" && !PRINT.test(media);
+    this.#isInStyle = tag === "style" && !PRINT.test(media);
     this.#media = ON_SCREENS.test(media) ? "" : media;
   }
 
   close(): void {
-    this.#inStyle = false;
+    this.#isInStyle = false;
   }
 
   text(text: string): void {
-    if (!this.#inStyle) return;
+    if (!this.#isInStyle) return;
     this.#sheets.add(this.#media === "" ? text : `@media{${text}}`);
   }
 

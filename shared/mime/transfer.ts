@@ -42,9 +42,9 @@ export function decodeQuotedPrintable(text: string): Uint8Array {
   for (let i = 0; i < end; i++) {
     const code = bytes[i] ?? 0;
     if (code === EQUALS) {
-      const high = readHexDigit(bytes[i + 1] ?? 0), low = readHexDigit(bytes[i + 2] ?? 0);
-      if (high >= 0 && low >= 0) {
-        bytes[length++] = high << 4 | low;
+      const highDigit = readHexDigit(bytes[i + 1] ?? 0), lowDigit = readHexDigit(bytes[i + 2] ?? 0);
+      if (highDigit >= 0 && lowDigit >= 0) {
+        bytes[length++] = highDigit << 4 | lowDigit;
         i += 2;
         continue;
       }

@@ -24,21 +24,21 @@ export function findUuencoded(text: string): UuencodedFile[] {
 /** Drops the uuencoded files from a text: programs show them as attachments. */
 export function dropUuencoded(text: string): string {
   if (!text.includes("begin ")) return text;
-  let kept = "", at = 0;
+  let textWithoutFiles = "", at = 0;
   for (const { from, to } of findBlocks(text)) {
-    kept += text.slice(at, from);
+    textWithoutFiles += text.slice(at, from);
     at = to;
   }
-  return kept + text.slice(at);
+  return textWithoutFiles + text.slice(at);
 }
 
 /** A file with the start and the end of its block in the text. */
-interface FoundBlock extends UuencodedFile {
+interface UuencodedPlace extends UuencodedFile {
   readonly from: number;
   readonly to: number;
 }
 
-function* findBlocks(text: string): Generator<FoundBlock> {
+function* findBlocks(text: string): Generator<UuencodedPlace> {
   let count = 0;
   let at = text.startsWith("begin") ? 0 : text.indexOf("\nbegin") + 1;
   while (count < MAX_BLOCKS && text.startsWith("begin", at)) {
@@ -59,9 +59,9 @@ function* findBlocks(text: string): Generator<FoundBlock> {
         };
       }
     }
-    const found = text.indexOf("\nbegin", next);
-    if (found < 0) break;
-    at = found + 1;
+    const nextBegin = text.indexOf("\nbegin", next);
+    if (nextBegin < 0) break;
+    at = nextBegin + 1;
   }
 }
 

@@ -38,16 +38,16 @@ const CONTROLS = new Set("button select textarea input".split(" "));
 const CONTROL_SIZE = 13;
 
 /** Computes how the text in an element looks before its style is applied. */
-function inheritAppearance(tag: string, around: Appearance): Appearance {
-  if (CONTROLS.has(tag)) return { ...around, size: CONTROL_SIZE };
+function inheritAppearance(tag: string, parent: Appearance): Appearance {
+  if (CONTROLS.has(tag)) return { ...parent, size: CONTROL_SIZE };
   // In pages without a document type a table does not inherit the size of text.
-  return tag === "table" && around.size === 0 ? { ...around, size: MIN_SIZE } : around;
+  return tag === "table" && parent.size === 0 ? { ...parent, size: MIN_SIZE } : parent;
 }
 
 /** Minimum size of text that is not surely hidden, in pixels. */
 const MIN_SIZE = 1;
 
-/** Whether and how a text is hidden. */
+/** The visibility of a text. */
 export interface TextVisibility {
   /** The way in which the text is hidden; null if it is seen. */
   readonly way: HiddenWay | null;
@@ -74,8 +74,8 @@ export class Visibility implements HtmlSink {
   readonly #sheets: StyleSheets;
   readonly #tree: ElementTree;
   /** Declarations of sheets with those of a style. */
-  readonly #combined = new WeakMap<Declarations, WeakMap<Declarations, Declarations>>();
-  #known = SEEN;
+  readonly #combinations = new WeakMap<Declarations, WeakMap<Declarations, Declarations>>();
+  #lastVisibility = SEEN;
   /** Visibility of the last text. */
   lastText = SEEN;
 
@@ -119,43 +119,43 @@ export class Visibility implements HtmlSink {
     this.#tree.close(tag);
   }
 
-  text(text: string, raw: boolean): void {
-    this.lastText = this.#findVisibility(this.#tree.computeTextAppearance(text, raw));
+  text(text: string, isRaw: boolean): void {
+    this.lastText = this.#findVisibility(this.#tree.computeTextAppearance(text, isRaw));
   }
 
   comment(): void {}
 
   /** Returns the visibility of a text; the last one is stored, as most texts look like it. */
   #findVisibility(appearance: Appearance): TextVisibility {
-    if (appearance !== this.#known.appearance) {
+    if (appearance !== this.#lastVisibility.appearance) {
       const way = findHiding(appearance);
       const isDrawn = way === null && !appearance.mayBeHidden;
-      this.#known = { way, isSure: isSurelyHidden(appearance), isDrawn, appearance };
+      this.#lastVisibility = { way, isSure: isSurelyHidden(appearance), isDrawn, appearance };
     }
-    return this.#known;
+    return this.#lastVisibility;
   }
 
   #computeAppearance(
     tag: string,
     attributes: ReadonlyMap<string, string>,
-    around: Appearance,
+    parent: Appearance,
     isForeign: boolean,
   ): Appearance {
     if (isForeign ? UNDRAWN_SHAPES.has(tag) : INERT.has(tag)) {
-      return { ...around, gone: around.gone ?? "style" };
+      return { ...parent, certainHiding: parent.certainHiding ?? "style" };
     }
-    const element = describeElement(tag, attributes), { loose } = this.#sheets;
+    const element = describeElement(tag, attributes), { looseRules } = this.#sheets;
     const isHidden = !isForeign && UNDRAWN.has(tag) &&
       !(tag === "dialog" && attributes.has("open"));
     return computeAppearance(
-      inheritAppearance(tag, around),
+      inheritAppearance(tag, parent),
       attributes,
       this.#computeDeclared(element, attributes),
       {
         isHidden: isHidden ||
           ((attributes.has("hidden") || attributes.has("popover")) && !isForeign),
-        mayShow: () => loose.mayShow(element, HOLDS_CODE.has(tag)),
-        mayHide: loose.mayHide(element),
+        mayShow: () => looseRules.mayShow(element, HOLDS_CODE.has(tag)),
+        mayHide: looseRules.mayHide(element),
         isCell: tag === "td" || tag === "th",
       },
     );
@@ -170,10 +170,10 @@ export class Visibility implements HtmlSink {
     const style = this.#styles.read(attributes.get("style") ?? "");
     if (element.tag === "body" || element.tag === "bdo") {
       const text = element.tag === "body" ? attributes.get("text") : undefined;
-      const declared = new Map(text === undefined ? [] : [["color", text]]);
-      for (const [property, value] of [...sheets, ...style]) declare(declared, property, value);
-      if (element.tag === "bdo") declared.set("unicode-bidi", "bidi-override");
-      return declared;
+      const declarations = new Map(text === undefined ? [] : [["color", text]]);
+      for (const [property, value] of [...sheets, ...style]) declare(declarations, property, value);
+      if (element.tag === "bdo") declarations.set("unicode-bidi", "bidi-override");
+      return declarations;
     }
     if (style.size === 0) return sheets;
     return sheets.size === 0 ? style : this.#combine(sheets, style);
@@ -181,14 +181,14 @@ export class Visibility implements HtmlSink {
 
   /** Combines the declarations of sheets and of a style, equal ones once. */
   #combine(sheets: Declarations, style: Declarations): Declarations {
-    let known = this.#combined.get(sheets);
-    if (known === undefined) this.#combined.set(sheets, known = new WeakMap());
-    let combined = known.get(style);
-    if (combined === undefined) {
-      const declared = new Map(sheets);
-      for (const [property, value] of style) declare(declared, property, value);
-      known.set(style, combined = declared);
+    let combinations = this.#combinations.get(sheets);
+    if (combinations === undefined) this.#combinations.set(sheets, combinations = new WeakMap());
+    let combination = combinations.get(style);
+    if (combination === undefined) {
+      const declarations = new Map(sheets);
+      for (const [property, value] of style) declare(declarations, property, value);
+      combinations.set(style, combination = declarations);
     }
-    return combined;
+    return combination;
   }
 }

@@ -20,33 +20,34 @@ const USE = /&([\w.:-]{1,80});/g;
  */
 export function expandEntities(document: string): string {
   const start = document.slice(0, MAX_PROLOG).search(DOCTYPE);
-  const bracket = document.indexOf("[", Math.max(0, start)), close = document.indexOf(">", start);
-  if (start < 0 || bracket < 0 || close < bracket) return document;
+  const bracket = document.indexOf("[", Math.max(0, start)),
+    closeIndex = document.indexOf(">", start);
+  if (start < 0 || bracket < 0 || closeIndex < bracket) return document;
   const entities = new Map<string, string>();
   let end = bracket + 1;
   ENTITY.lastIndex = end;
-  for (let found = ENTITY.exec(document); found; found = ENTITY.exec(document)) {
-    const [whole, name = "", double, single] = found;
+  for (let match = ENTITY.exec(document); match; match = ENTITY.exec(document)) {
+    const [declaration, name = "", double, single] = match;
     if (
-      entities.size >= MAX_ENTITIES || /\]\s{0,99}>\s{0,99}</.test(document.slice(end, found.index))
+      entities.size >= MAX_ENTITIES || /\]\s{0,99}>\s{0,99}</.test(document.slice(end, match.index))
     ) {
       break;
     }
     if (!entities.has(name)) entities.set(name, (double ?? single ?? "").slice(0, MAX_VALUE));
-    end = found.index + whole.length;
+    end = match.index + declaration.length;
   }
   SUBSET_END.lastIndex = end;
   const content = SUBSET_END.exec(document) === null ? end : SUBSET_END.lastIndex;
-  let left = MAX_EXPANDED;
+  let lengthLeft = MAX_EXPANDED;
   const expand = (text: string, depth: number): string =>
-    text.replaceAll(USE, (written, name: string) => {
+    text.replaceAll(USE, (reference, name: string) => {
       const value = entities.get(name);
-      if (value === undefined || depth > MAX_DEPTH || left < value.length) return written;
-      left -= value.length;
+      if (value === undefined || depth > MAX_DEPTH || lengthLeft < value.length) return reference;
+      lengthLeft -= value.length;
       return expand(value, depth + 1);
     });
-  const expanded = entities.size === 0
+  const expandedContent = entities.size === 0
     ? document.slice(content)
     : expand(document.slice(content), 0);
-  return `${document.slice(0, start)}${expanded}`;
+  return `${document.slice(0, start)}${expandedContent}`;
 }

@@ -49,8 +49,8 @@ export function scoreMail(
   mail: Mail,
   isVersion2 = false,
 ): SpamAnalysis {
-  const { text, body: { unseen } } = mail;
-  const wholeBody = unseen === "" ? text.body : `${text.body}\n${unseen}`;
+  const { text, body: { unseenText } } = mail;
+  const wholeBody = unseenText === "" ? text.body : `${text.body}\n${unseenText}`;
   const matched: MatchedPattern[] = [];
   const searched = isVersion2
     ? { ...text, subject: takeBothEnds(text.subject), body: takeBothEnds(wholeBody) }

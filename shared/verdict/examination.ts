@@ -55,10 +55,10 @@ export function startExamination(
 export function openMail(
   input: MailInput,
   { budget, maxDepth, ownServers }: Pick<Examination, "budget" | "maxDepth" | "ownServers">,
-  { pasted }: Pick<MailOptions, "pasted"> = {},
+  { isPasted }: Pick<MailOptions, "isPasted"> = {},
 ): OpenMail {
   const pages = new MailPages(budget);
-  return { mail: readMail(input, { maxDepth, pages, ownServers, pasted }), pages };
+  return { mail: readMail(input, { maxDepth, pages, ownServers, isPasted }), pages };
 }
 
 /**
@@ -71,7 +71,7 @@ export function openSavedMail(
   examination: Pick<Examination, "budget" | "maxDepth" | "ownServers">,
 ): OpenMail {
   const { headers = "", emailContent = "" } = input;
-  const own = { pasted: false };
+  const own = { isPasted: false };
   const open = openMail(input, examination, own);
   const end = findTextInHeader(headers);
   if (end < 0) return open;

@@ -79,7 +79,7 @@ export async function examineCarried(
     const input = { headers: headers.slice(0, MAX_HEADERS), emailContent: content };
     if (!mayExamine) {
       const { mail: { headers: fields } } = openMail({ headers: input.headers }, examination, {
-        pasted: false,
+        isPasted: false,
       });
       return {
         mails,

@@ -64,7 +64,7 @@ function hasStanding({ headers }: JudgedResults): boolean {
 /** Opens a warning of frauds without what it reports of them; null if a mail is no warning. */
 function openWarning(open: OpenMail, unquoted: OpenMail | null): OpenMail | null {
   const { mail, pages, summary } = unquoted ?? open;
-  const own = removeReportedSpeech(mail.text, mail.body.unseen);
+  const own = removeReportedSpeech(mail.text, mail.body.unseenText);
   if (own === null || (unquoted === null && own === mail.text.body)) return null;
   return { mail: { ...mail, text: { ...mail.text, body: own } }, pages, summary };
 }

@@ -205,11 +205,11 @@ export function collectContentResults(
   };
 }
 
-function selectObjectionParts({ text, headers, body: { unseen } }: Mail): ObjectionParts {
+function selectObjectionParts({ text, headers, body: { unseenText } }: Mail): ObjectionParts {
   const { name, local } = headers?.from.primary ?? {};
   return {
     localPart: local ?? "",
-    words: [name ?? "", text.subject, text.body, unseen].join("\n"),
+    words: [name ?? "", text.subject, text.body, unseenText].join("\n"),
     senderDomain: text.senderDomain,
     recipients: headers === null
       ? []

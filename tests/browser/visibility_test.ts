@@ -40,11 +40,11 @@ testInBrowser("readText reads what a browser shows, and not what it hides", asyn
       const isShown = await page.evaluate(isDrawn);
       const text = readText(html);
       const isRead = isShown
-        ? `${text}${text.seen}`.includes("secret")
-        : !text.seen.includes("secret");
+        ? `${text}${text.seenText}`.includes("secret")
+        : !text.seenText.includes("secret");
       if (!isRead) wrong.push(`${isShown ? "shown" : "hidden"}: ${each}`);
       assert(
-        `${text}${text.seen}${text.unseen}`.includes("secret") || each.includes("<style"),
+        `${text}${text.seenText}${text.unseenText}`.includes("secret") || each.includes("<style"),
         each,
       );
     }
@@ -65,7 +65,7 @@ testInBrowser("readText reads what a browser draws beside the text", async ({ co
     };
     for (const each of drawn) {
       const text = readText(`<!doctype html>${each}`);
-      assert(`${text.seen}\n${text.unseen}`.includes("secret"), each);
+      assert(`${text.seenText}\n${text.unseenText}`.includes("secret"), each);
       const harmless = each.replaceAll(/secret|sec(?!r)|ret|terces|%73ecret|\\73 ecret/g, "");
       assert(harmless === each || await draw(each) !== await draw(harmless), `not drawn: ${each}`);
     }

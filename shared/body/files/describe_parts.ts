@@ -81,7 +81,7 @@ const SMIME = /^application\/(?:x-)?pkcs7-mime$/;
 const SMIME_NAME = /\.p7[mz]$/i;
 
 function* listPartKinds(part: Part): Generator<PartKind> {
-  const { type, parameters, opened } = part;
+  const { type, parameters, isOpened } = part;
   if (
     SMIME.test(type) || (SMIME_NAME.test(part.name ?? "") && !/^(?:multipart|message)\//.test(type))
   ) yield* describeSmime(part);
@@ -91,8 +91,8 @@ function* listPartKinds(part: Part): Generator<PartKind> {
   else if (type === "message/external-body") yield "external_body";
   else if (type === "message/partial") yield "partial";
   else if (isTnefPart(part) && isTnef(decodePartBytes(part))) yield "tnef";
-  else if (type.startsWith("text/") && !part.attached) yield* describeText(decodePartText(part));
-  else if (!opened && PGP_NAME.test(part.name ?? "") && isPgpMessage(part)) yield "pgp_encrypted";
+  else if (type.startsWith("text/") && !part.isAttached) yield* describeText(decodePartText(part));
+  else if (!isOpened && PGP_NAME.test(part.name ?? "") && isPgpMessage(part)) yield "pgp_encrypted";
 }
 
 const PGP_NAME = /\.(?:pgp|gpg|asc)$/i;

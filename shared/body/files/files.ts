@@ -73,8 +73,8 @@ const MAX_CALENDARS = 10;
 const FILE_STEPS = 5000;
 
 /** Tells whether a part is an attachment and not text of the mail. */
-export function isAttachment({ type, disposition, name, opened }: Part): boolean {
-  if (opened || type.startsWith("multipart/")) return false;
+export function isAttachment({ type, disposition, name, isOpened }: Part): boolean {
+  if (isOpened || type.startsWith("multipart/")) return false;
   return disposition === "attachment" || name !== null || !type.startsWith("text/");
 }
 
@@ -135,7 +135,7 @@ class CarriedReader implements CarriedContent {
     this.files.push({ ...describeFile(part, bytes), findLinks, readPageText });
     const tnef = isTnefPart(part) ? readTnef(bytes, this.#budget) : null;
     if (tnef === null) return;
-    if (!tnef.complete || tnef.hasRtf) this.complete = false;
+    if (!tnef.isComplete || tnef.hasRtf) this.complete = false;
     for (const file of tnef.files) {
       this.#readInner(part, "tnef", { ...file, type: "", contentId: null });
     }
@@ -147,7 +147,7 @@ class CarriedReader implements CarriedContent {
 
   /** Adds a carried mail as a file; its parts are examined separately. */
   addMail(part: Part, body: string): void {
-    if (part.closed || !this.#mayAdd()) return;
+    if (part.isClosed || !this.#mayAdd()) return;
     this.files.push({
       ...describeFile(part, decodePartBytes({ ...part, body, name: null })),
       isMail: true,
@@ -211,17 +211,17 @@ class CarriedReader implements CarriedContent {
 
 /** Describes a part as a file. */
 function describeFile(part: Part, bytes: Uint8Array): MailFile {
-  const { path, name, otherName, type, isXhtml, contentId, disposition, attached } = part;
+  const { path, name, otherName, type, isXhtml, contentId, disposition, isAttached } = part;
   return {
     name,
     otherName,
     declaredType: isXhtml ? XHTML : type,
     path,
     carrier: "part",
-    inline: !attached && (contentId !== null || disposition === "inline"),
+    inline: !isAttached && (contentId !== null || disposition === "inline"),
     contentId,
     encoded: isEncoded(part),
-    shown: !attached && type === "text/html",
+    shown: !isAttached && type === "text/html",
     bytes,
   };
 }

@@ -167,7 +167,7 @@ function* findInOutlookFile(
   const mail = readOutlookFile(bytes, budget);
   if (mail !== null) {
     yield { kind: "mail", source: mail.source };
-    if (!mail.complete || mail.isTextUnread) yield CLOSED;
+    if (!mail.isComplete || mail.isTextUnread) yield CLOSED;
   } else if (readExtension(name) === "msg") yield CLOSED;
   else if (depth > 0) yield UNREAD;
 }
@@ -180,7 +180,7 @@ function* findInTnef(
   const { budget, depth } = place;
   const reading = readTnef(bytes, budget);
   if (reading === null) return;
-  const { files, mails, complete } = reading;
+  const { files, mails, isComplete } = reading;
   // An attached winmail.dat contains the files of its mail; inside an archive it is a mail itself.
   if (depth > 0 && isMessage(reading)) yield* writeTnef(reading, budget);
   else {
@@ -192,7 +192,7 @@ function* findInTnef(
     }
     if (reading.hasRtf) yield UNREAD;
   }
-  if (depth > 0 && !complete) yield CLOSED;
+  if (depth > 0 && !isComplete) yield CLOSED;
 }
 
 function isMessage({ text, subject, sender, properties }: TnefReading): boolean {
@@ -200,10 +200,10 @@ function isMessage({ text, subject, sender, properties }: TnefReading): boolean 
 }
 
 function* writeTnef(reading: TnefReading, budget: Budget): Generator<HeldItem> {
-  const { source, isTextUnread, complete } = writeTnefMail(reading);
+  const { source, isTextUnread, isComplete } = writeTnefMail(reading);
   if (!budget.takeNative(source.length)) return yield CLOSED;
   yield { kind: "mail", source };
-  if (!complete || isTextUnread) yield CLOSED;
+  if (!isComplete || isTextUnread) yield CLOSED;
 }
 
 function* findInGzip(

@@ -153,7 +153,7 @@ function readPage(file: MailFile, budget: Budget, kind: PageKind): FileContent {
     ...createEmptyContent(isSvg ? "image/svg+xml" : "text/html"),
     findings,
     links: [...links, ...toAttachedLinks([...scripted])],
-    text: isFile ? `${pageText}\n${pageText.unseen}`.trim() : "",
+    text: isFile ? `${pageText}\n${pageText.unseenText}`.trim() : "",
   };
 }
 
@@ -263,7 +263,7 @@ export function readShortcutUrls(text: string): string[] {
 /** Reads the links of a page or picture by the rules of XML. */
 export function readXmlLinks(xml: string, mayRead = () => true): HtmlLinks {
   const links = new LinkSink();
-  readHtml(xml, [links], { xml: true, mayRead });
+  readHtml(xml, [links], { isXml: true, mayRead });
   links.closeLink(true);
   return links;
 }

@@ -94,7 +94,7 @@ export class HiddenSink implements HtmlSink {
   text(text: string, raw: boolean): void {
     if (raw) return;
     const { way, appearance } = this.#visibility.lastText;
-    if (appearance.turned && LEFT_TO_RIGHT.test(text)) this.hasReversedText = true;
+    if (appearance.isTurned && LEFT_TO_RIGHT.test(text)) this.hasReversedText = true;
     const letters = countLetters(text);
     if (way !== null) {
       if (letters === 0) return;

@@ -19,19 +19,19 @@ export class ByteReader {
     return this.#bytes[at] ?? 0;
   }
 
-  readU16(at: number, little = true): number {
-    return this.has(at, 2) ? this.#view.getUint16(at, little) : 0;
+  readU16(at: number, isLittleEndian = true): number {
+    return this.has(at, 2) ? this.#view.getUint16(at, isLittleEndian) : 0;
   }
 
-  readU32(at: number, little = true): number {
-    return this.has(at, 4) ? this.#view.getUint32(at, little) : 0;
+  readU32(at: number, isLittleEndian = true): number {
+    return this.has(at, 4) ? this.#view.getUint32(at, isLittleEndian) : 0;
   }
 
   /** Reads a number of 64 bits; one of 2^53 or more as Infinity, which exceeds every bound. */
-  readU64(at: number, little = true): number {
-    const high = this.readU32(little ? at + 4 : at, little);
-    const low = this.readU32(little ? at : at + 4, little);
-    return high > 0x1fffff ? Infinity : high * 0x1_0000_0000 + low;
+  readU64(at: number, isLittleEndian = true): number {
+    const highHalf = this.readU32(isLittleEndian ? at + 4 : at, isLittleEndian);
+    const lowHalf = this.readU32(isLittleEndian ? at : at + 4, isLittleEndian);
+    return highHalf > 0x1fffff ? Infinity : highHalf * 0x1_0000_0000 + lowHalf;
   }
 
   /** Finds the first position of a byte from a position on; -1 if it does not occur. */

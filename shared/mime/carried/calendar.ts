@@ -55,7 +55,7 @@ interface Property {
   /** The value, up to `MAX_VALUE` characters. */
   readonly value: string;
   /** The whole value, as a file may be long. */
-  readonly whole: string;
+  readonly fullValue: string;
 }
 
 /** Components that describe an event, task or note. */
@@ -88,29 +88,29 @@ class CalendarReader implements CalendarReading {
   readonly texts: string[] = [];
   readonly html: string[] = [];
   readonly files: CalendarFile[] = [];
-  readonly #open: string[] = [];
-  #meetings = 0;
+  readonly #openComponents: string[] = [];
+  #meetingCount = 0;
   readonly #budget: Budget;
 
   constructor(budget: Budget) {
     this.#budget = budget;
   }
 
-  add({ name, parameters, value, whole }: Property): void {
+  add({ name, parameters, value, fullValue }: Property): void {
     const component = value.trim().toUpperCase();
     if (name === "BEGIN") {
-      if (this.#open.length < MAX_DEPTH) this.#open.push(component);
-      if (MEETINGS.has(component)) this.#meetings++;
+      if (this.#openComponents.length < MAX_DEPTH) this.#openComponents.push(component);
+      if (MEETINGS.has(component)) this.#meetingCount++;
     } else if (name === "END") {
-      const at = this.#open.lastIndexOf(component);
-      if (at >= 0) this.#open.length = at;
+      const at = this.#openComponents.lastIndexOf(component);
+      if (at >= 0) this.#openComponents.length = at;
     } else {
-      if (name === "ATTACH" && INLINE.test(parameters)) this.#addFile(parameters, whole);
+      if (name === "ATTACH" && INLINE.test(parameters)) this.#addFile(parameters, fullValue);
       else this.#addAddresses(name, value);
-      const inside = this.#open.at(-1) ?? "";
+      const openComponent = this.#openComponents.at(-1) ?? "";
       if (name === "METHOD") {
         this.method ??= value.trim().slice(0, MAX_METHOD).toUpperCase() || null;
-      } else if (MEETINGS.has(inside) && this.#meetings === 1) {
+      } else if (MEETINGS.has(openComponent) && this.#meetingCount === 1) {
         this.#addToMeeting(name, parameters, value);
       }
     }
@@ -173,9 +173,9 @@ const QUOTED_NAME = /FILENAME="([^"]{1,300})"/i, BARE_NAME = /FILENAME=([^;:"]{1
 const COMMON_NAME = /;CN=(?:"([^"]{1,500})"?|([^;:,"]{1,500}))/i;
 
 function findName(parameters: string): string | null {
-  const [, quoted, bare = ""] = COMMON_NAME.exec(parameters) ?? [];
+  const [, quotedName, bareName = ""] = COMMON_NAME.exec(parameters) ?? [];
   // RFC 6868 §3.2: `^n` is a line end, `^'` a quotation mark, `^^` a caret.
-  const name = (quoted ?? bare).replaceAll(
+  const name = (quotedName ?? bareName).replaceAll(
     /\^([n'^])/g,
     (_, character: string) => CARETS[character] ?? "",
   );
@@ -193,11 +193,11 @@ function* readContentLines(text: string): Generator<Property> {
     let end = findLineEnd(text, at);
     const line = new TextBuilder();
     line.add(text.slice(at, end.to));
-    const most = ATTACH.test(text.slice(at, at + 6)) ? Infinity : 2 * MAX_VALUE;
+    const maxLength = ATTACH.test(text.slice(at, at + 6)) ? Infinity : 2 * MAX_VALUE;
     while (isFold(text.charCodeAt(end.next))) {
       const start = end.next + 1;
       end = findLineEnd(text, start);
-      if (line.length < most) line.add(text.slice(start, end.to));
+      if (line.length < maxLength) line.add(text.slice(start, end.to));
     }
     at = end.next;
     const property = parseProperty(line.toString());
@@ -218,19 +218,19 @@ function findLineEnd(text: string, start: number): { to: number; next: number } 
 
 /** Splits a line into name, parameters and value. A colon in quotes belongs to a parameter. */
 function parseProperty(line: string): Property | null {
-  let quoted = false;
+  let isQuoted = false;
   let nameEnd = -1;
   for (let i = 0; i < line.length; i++) {
     const code = line.charCodeAt(i);
-    if (code === QUOTE) quoted = !quoted;
+    if (code === QUOTE) isQuoted = !isQuoted;
     else if (code === SEMICOLON && nameEnd < 0) nameEnd = i;
-    else if (code === COLON && !quoted) {
+    else if (code === COLON && !isQuoted) {
       const end = nameEnd < 0 ? i : nameEnd;
       return {
         name: line.slice(0, end).trim().toUpperCase(),
         parameters: line.slice(end, i),
         value: line.slice(i + 1, i + 1 + MAX_VALUE),
-        whole: line.slice(i + 1),
+        fullValue: line.slice(i + 1),
       };
     }
   }

@@ -24,45 +24,47 @@ const MIN_RUN = 2;
 /**
  * Unpacks the RTF of an Outlook message, one character per byte; null for other bytes.
  *
- * @param most Maximum number of characters.
+ * @param maxLength Maximum number of characters.
  */
-export function unpackRtf(bytes: Uint8Array, most = MAX_BYTES): string | null {
+export function unpackRtf(bytes: Uint8Array, maxLength = MAX_BYTES): string | null {
   if (bytes.length < HEADER_BYTES) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const size = Math.min(view.getUint32(4, true), most);
+  const size = Math.min(view.getUint32(4, true), maxLength);
   const kind = view.getUint32(8, true);
-  const packed = bytes.subarray(HEADER_BYTES);
-  if (kind === PLAIN) return decodeLatin1(packed.subarray(0, size));
-  return kind === PACKED ? decodeLatin1(unpack(packed, size)) : null;
+  const content = bytes.subarray(HEADER_BYTES);
+  if (kind === PLAIN) return decodeLatin1(content.subarray(0, size));
+  return kind === PACKED ? decodeLatin1(unpack(content, size)) : null;
 }
 
-function unpack(packed: Uint8Array, size: number): Uint8Array {
+function unpack(input: Uint8Array, size: number): Uint8Array {
   const window = new Uint8Array(WINDOW);
   for (let i = 0; i < START.length; i++) window[i] = START.charCodeAt(i);
   const output = new Uint8Array(size);
   let at = START.length;
-  let written = 0;
+  let outputLength = 0;
   const write = (byte: number) => {
-    output[written++] = byte;
+    output[outputLength++] = byte;
     window[at] = byte;
     at = (at + 1) % WINDOW;
   };
-  for (let read = 0; read < packed.length;) {
-    const control = packed[read++] ?? 0;
-    for (let bit = 0; bit < 8 && read < packed.length && written < size; bit++) {
+  for (let inputIndex = 0; inputIndex < input.length;) {
+    const control = input[inputIndex++] ?? 0;
+    for (let bit = 0; bit < 8 && inputIndex < input.length && outputLength < size; bit++) {
       if ((control >> bit & 1) === 0) {
-        write(packed[read++] ?? 0);
+        write(input[inputIndex++] ?? 0);
         continue;
       }
-      const reference = (packed[read] ?? 0) << 8 | (packed[read + 1] ?? 0);
-      read += 2;
+      const reference = (input[inputIndex] ?? 0) << 8 | (input[inputIndex + 1] ?? 0);
+      inputIndex += 2;
       const from = reference >> 4;
       // A reference to the write position ends the text.
-      if (from === at) return output.subarray(0, written);
+      if (from === at) return output.subarray(0, outputLength);
       const length = (reference & 15) + MIN_RUN;
-      for (let i = 0; i < length && written < size; i++) write(window[(from + i) % WINDOW] ?? 0);
+      for (let i = 0; i < length && outputLength < size; i++) {
+        write(window[(from + i) % WINDOW] ?? 0);
+      }
     }
-    if (written >= size) break;
+    if (outputLength >= size) break;
   }
-  return output.subarray(0, written);
+  return output.subarray(0, outputLength);
 }

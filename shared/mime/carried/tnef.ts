@@ -38,7 +38,7 @@ export interface TnefReading {
    */
   readonly hasRtf: boolean;
   /** Whether the file is complete and within the bounds. */
-  readonly complete: boolean;
+  readonly isComplete: boolean;
 }
 
 /** Number of steps per attribute or property. */
@@ -67,9 +67,9 @@ export function isTnef(bytes: Uint8Array): boolean {
 /** Reads a TNEF stream ([MS-OXTNEF]), a damaged one as far as possible; null for other bytes. */
 export function readTnef(bytes: Uint8Array, budget = new Budget()): TnefReading | null {
   if (!isTnef(bytes)) return null;
-  const found = createEmptyReading();
-  readStream(bytes, { found, budget, depth: 0 });
-  return found;
+  const reading = createEmptyReading();
+  readStream(bytes, { reading, budget, depth: 0 });
+  return reading;
 }
 
 /** A reading to which contents are still being added. */
@@ -91,13 +91,13 @@ function createEmptyReading(): OpenReading {
     subject: null,
     sentAt: null,
     hasRtf: false,
-    complete: true,
+    isComplete: true,
   };
 }
 
 /** State of reading one stream. */
 interface TnefState {
-  readonly found: OpenReading;
+  readonly reading: OpenReading;
   readonly budget: Budget;
   readonly depth: number;
 }
@@ -109,62 +109,62 @@ interface OpenFile {
   properties: ReadonlyMap<number, TnefProperty>;
 }
 
-function readStream(bytes: Uint8Array, reading: TnefState): void {
-  const { found, budget } = reading;
+function readStream(bytes: Uint8Array, state: TnefState): void {
+  const { reading, budget } = state;
   const reader = new ByteReader(bytes);
-  let open: OpenFile | null = null;
+  let openFile: OpenFile | null = null;
   let at = HEADER_LENGTH;
   while (reader.has(at, ATTRIBUTE_HEADER) && budget.take(ATTRIBUTE_STEPS)) {
     const id = reader.readU16(at + 1);
     const length = reader.readU32(at + 5);
     const data = reader.slice(at + ATTRIBUTE_HEADER, at + ATTRIBUTE_HEADER + length);
     at += ATTRIBUTE_HEADER + length + CHECKSUM;
-    if (at > reader.length) found.complete = false;
+    if (at > reader.length) reading.isComplete = false;
     if (id === RENDER_DATA) {
-      if (open !== null) close(open, reading);
-      open = { title: null, data: new Uint8Array(), properties: new Map() };
+      if (openFile !== null) closeFile(openFile, state);
+      openFile = { title: null, data: new Uint8Array(), properties: new Map() };
     } else if (id === BODY && budget.take(data.length)) {
-      found.text.push(readText8(data));
+      reading.text.push(readText8(data));
     } else if (id === PROPERTIES) {
       const properties = readProperties(data, budget);
-      found.hasRtf ||= properties.has(RTF);
+      reading.hasRtf ||= properties.has(RTF);
       // The mail's own properties come before those of a winmail.dat inside it.
       for (const [name, property] of properties) {
-        if (!found.properties.has(name)) found.properties.set(name, property);
+        if (!reading.properties.has(name)) reading.properties.set(name, property);
       }
-    } else if (id === CODE_PAGE) found.codePage = new ByteReader(data).readU32(0);
-    else if (id === FROM) found.sender = readSender(data);
-    else if (id === SUBJECT) found.subject = readText8(data.subarray(0, MAX_NAME));
-    else if (id === SENT_AT) found.sentAt = readDate(data);
-    else if (open !== null) {
-      if (id === ATTACH_TITLE) open.title = readText8(data.subarray(0, MAX_NAME));
-      else if (id === ATTACH_DATA) open.data = data;
-      else if (id === ATTACH_PROPERTIES) open.properties = readProperties(data, budget);
+    } else if (id === CODE_PAGE) reading.codePage = new ByteReader(data).readU32(0);
+    else if (id === FROM) reading.sender = readSender(data);
+    else if (id === SUBJECT) reading.subject = readText8(data.subarray(0, MAX_NAME));
+    else if (id === SENT_AT) reading.sentAt = readDate(data);
+    else if (openFile !== null) {
+      if (id === ATTACH_TITLE) openFile.title = readText8(data.subarray(0, MAX_NAME));
+      else if (id === ATTACH_DATA) openFile.data = data;
+      else if (id === ATTACH_PROPERTIES) openFile.properties = readProperties(data, budget);
     }
   }
-  if (open !== null) close(open, reading);
+  if (openFile !== null) closeFile(openFile, state);
 }
 
-function close({ title, data, properties }: OpenFile, reading: TnefState): void {
-  const { found, budget, depth } = reading;
+function closeFile({ title, data, properties }: OpenFile, state: TnefState): void {
+  const { reading, budget, depth } = state;
   const message = readEmbeddedMessage(properties);
   if (message !== null) {
     if (depth >= MAX_DEPTH) {
-      found.complete = false;
+      reading.isComplete = false;
       return;
     }
     const mail = createEmptyReading();
-    readStream(message, { found: mail, budget, depth: depth + 1 });
-    if (!mail.complete) found.complete = false;
-    found.mails.push(mail);
+    readStream(message, { reading: mail, budget, depth: depth + 1 });
+    if (!mail.isComplete) reading.isComplete = false;
+    reading.mails.push(mail);
     return;
   }
   const name = properties.get(LONG_NAME);
-  const longName = name === undefined ? null : readTextProperty(name, found.codePage);
-  found.files.push({ name: (longName ?? title)?.slice(0, MAX_NAME).trim() || null, bytes: data });
+  const longName = name === undefined ? null : readTextProperty(name, reading.codePage);
+  reading.files.push({ name: (longName ?? title)?.slice(0, MAX_NAME).trim() || null, bytes: data });
   if (!isTnef(data)) return;
-  if (depth < MAX_DEPTH) readStream(data, { found, budget, depth: depth + 1 });
-  else found.complete = false;
+  if (depth < MAX_DEPTH) readStream(data, { reading, budget, depth: depth + 1 });
+  else reading.isComplete = false;
 }
 
 /** Types of properties, and the flag for several values ([MS-OXCDATA] 2.11.1). */
@@ -192,9 +192,9 @@ function readEmbeddedMessage(properties: ReadonlyMap<number, TnefProperty>): Uin
 /** Reads a list of properties ([MS-OXTNEF] 2.1.3.4) up to its first damaged one. */
 function readProperties(bytes: Uint8Array, budget: Budget): Map<number, TnefProperty> {
   const reader = new ByteReader(bytes);
-  const found = new Map<number, TnefProperty>();
+  const properties = new Map<number, TnefProperty>();
   let at = 4;
-  for (let left = reader.readU32(0); left > 0 && reader.has(at, 4); left--) {
+  for (let countLeft = reader.readU32(0); countLeft > 0 && reader.has(at, 4); countLeft--) {
     if (!budget.take(ATTRIBUTE_STEPS)) break;
     const kind = reader.readU16(at), id = reader.readU16(at + 2);
     at += 4;
@@ -205,14 +205,14 @@ function readProperties(bytes: Uint8Array, budget: Budget): Map<number, TnefProp
     let count = isCounted ? reader.readU32(at) : 1;
     if (isCounted) at += 4;
     for (; count > 0 && reader.has(at, 4); count--) {
-      if (!budget.take(1)) return found;
+      if (!budget.take(1)) return properties;
       const length = size ?? reader.readU32(at);
       if (size === undefined) at += 4;
-      if (!found.has(id)) found.set(id, { type, value: reader.slice(at, at + length) });
+      if (!properties.has(id)) properties.set(id, { type, value: reader.slice(at, at + length) });
       at += padLength(length);
     }
   }
-  return found;
+  return properties;
 }
 
 /** Finds the start of a named property's value. */

@@ -72,16 +72,18 @@ class CompoundFile {
   /** Returns the storage that holds all others: the first entry of the directory. */
   readRoot(): Storage {
     const root: OpenStorage = { streams: new Map(), storages: new Map() };
-    const seen = new Set([0]);
-    const open = [{ entry: this.#directory.readU32(CHILD_AT), into: root, depth: 0 }];
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const visitedEntries = new Set([0]);
+    const pendingEntries = [{ entry: this.#directory.readU32(CHILD_AT), into: root, depth: 0 }];
+    for (let next = pendingEntries.pop(); next !== undefined; next = pendingEntries.pop()) {
       const { entry, into: target, depth } = next;
       const at = entry * ENTRY;
-      if (seen.has(entry) || entry >= MAX_ENTRIES || !this.#directory.has(at, ENTRY)) continue;
+      if (visitedEntries.has(entry) || entry >= MAX_ENTRIES || !this.#directory.has(at, ENTRY)) {
+        continue;
+      }
       if (!this.#budget.take(ENTRY_STEPS)) break;
-      seen.add(entry);
+      visitedEntries.add(entry);
       for (const side of [LEFT_AT, RIGHT_AT]) {
-        open.push({ entry: this.#directory.readU32(at + side), into: target, depth });
+        pendingEntries.push({ entry: this.#directory.readU32(at + side), into: target, depth });
       }
       const length = Math.min(this.#directory.readU16(at + NAME_LENGTH_AT), MAX_NAME);
       const name = decodeUtf16(this.#directory.slice(at, at + length));
@@ -91,7 +93,7 @@ class CompoundFile {
         const storage: OpenStorage = { streams: new Map(), storages: new Map() };
         target.storages.set(name, storage);
         const child = this.#directory.readU32(at + CHILD_AT);
-        open.push({ entry: child, into: storage, depth: depth + 1 });
+        pendingEntries.push({ entry: child, into: storage, depth: depth + 1 });
       }
     }
     return root;
@@ -101,7 +103,11 @@ class CompoundFile {
     const start = this.#directory.readU32(at + START_AT),
       size = this.#directory.readU32(at + SIZE_AT);
     if (size >= this.#reader.readU32(CUTOFF_AT)) return this.#readChain(start, size);
-    const sectors = this.#follow(start, { table: this.#miniFat, size: MINI_SECTOR, most: size });
+    const sectors = this.#listChainSectors(start, {
+      table: this.#miniFat,
+      size: MINI_SECTOR,
+      maxBytes: size,
+    });
     const parts = sectors.map((sector) =>
       this.#miniStream.slice(sector * MINI_SECTOR, (sector + 1) * MINI_SECTOR)
     );
@@ -109,10 +115,10 @@ class CompoundFile {
   }
 
   /** Returns the bytes of a chain of sectors, at most `most`. */
-  #readChain(start: number, most = this.#reader.length): Uint8Array {
+  #readChain(start: number, maxBytes = this.#reader.length): Uint8Array {
     const size = this.#sectorSize;
-    const sectors = this.#follow(start, { table: this.#fat, size, most });
-    return joinBytes(sectors.map((sector) => this.#readSector(sector))).subarray(0, most);
+    const sectors = this.#listChainSectors(start, { table: this.#fat, size, maxBytes });
+    return joinBytes(sectors.map((sector) => this.#readSector(sector))).subarray(0, maxBytes);
   }
 
   #readSector(sector: number): Uint8Array {
@@ -120,17 +126,17 @@ class CompoundFile {
   }
 
   /** Lists the sectors of a chain up to its end, a loop, `most` bytes or the end of the budget. */
-  #follow(
+  #listChainSectors(
     start: number,
-    { table, size, most }: {
+    { table, size, maxBytes }: {
       readonly table: ByteReader;
       readonly size: number;
-      readonly most: number;
+      readonly maxBytes: number;
     },
   ): number[] {
     const sectors = new Set<number>();
     let sector = start;
-    while (sector < NO_SECTOR && !sectors.has(sector) && sectors.size * size < most) {
+    while (sector < NO_SECTOR && !sectors.has(sector) && sectors.size * size < maxBytes) {
       if (!this.#budget.take(SECTOR_STEPS + size / BYTES_PER_STEP)) break;
       sectors.add(sector);
       sector = table.has(4 * sector, 4) ? table.readU32(4 * sector) : NO_SECTOR;
@@ -151,11 +157,14 @@ class CompoundFile {
     };
     for (let i = 0; i < DIFAT_IN_HEADER; i++) add(DIFAT_AT + 4 * i);
     let next = this.#reader.readU32(DIFAT_START_AT);
-    const seen = new Set<number>();
-    const most = this.#reader.readU32(DIFAT_COUNT_AT);
-    while (next < NO_SECTOR && !seen.has(next) && seen.size < most && sectors.length < count) {
+    const visitedSectors = new Set<number>();
+    const maxSectors = this.#reader.readU32(DIFAT_COUNT_AT);
+    while (
+      next < NO_SECTOR && !visitedSectors.has(next) && visitedSectors.size < maxSectors &&
+      sectors.length < count
+    ) {
       if (!this.#budget.take(this.#sectorSize / 4)) break;
-      seen.add(next);
+      visitedSectors.add(next);
       const at = (next + 1) * this.#sectorSize;
       for (let i = 0; i + 4 < this.#sectorSize; i += 4) add(at + i);
       next = this.#reader.readU32(at + this.#sectorSize - 4);

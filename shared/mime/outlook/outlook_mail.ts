@@ -27,7 +27,7 @@ export interface OutlookMail {
   /** Whether the only text is RTF that could not be read. */
   readonly isTextUnread: boolean;
   /** Whether the source has all attachments, and the texts and attachments of attached mails. */
-  readonly complete: boolean;
+  readonly isComplete: boolean;
 }
 
 /** Maximum depth of messages inside one another that are read. */
@@ -75,7 +75,7 @@ function readMessage(folder: Storage, headerBytes: number, depth: number): Outlo
 /** An attachment as a part, and whether all of it was read. */
 interface Attachment {
   readonly part: Entity;
-  readonly complete: boolean;
+  readonly isComplete: boolean;
 }
 
 /** Name of the storage of an attached message ([MS-OXMSG] 2.2.2.1). */
@@ -104,12 +104,13 @@ function writeMail(
     source: ["MIME-Version: 1.0", ...fields, header].join("\r\n").trimEnd() + `\r\n\r\n${body}`,
     hasTransportHeaders: transport !== "",
     isTextUnread: alternatives.length === 0 && properties.readBytes(TAG.rtf) !== null,
-    complete: readers.length <= MAX_ATTACHMENTS && attachments.every(({ complete }) => complete),
+    isComplete: readers.length <= MAX_ATTACHMENTS &&
+      attachments.every(({ isComplete }) => isComplete),
   };
 }
 
-function attachMail({ source, complete, isTextUnread }: OutlookMail): Attachment {
-  return { part: createMessagePart(source), complete: complete && !isTextUnread };
+function attachMail({ source, isComplete, isTextUnread }: OutlookMail): Attachment {
+  return { part: createMessagePart(source), isComplete: isComplete && !isTextUnread };
 }
 
 /** Writes the source of a mail that is attached in winmail.dat, with the mails attached to it. */
@@ -119,7 +120,7 @@ export function writeTnefMail(reading: TnefReading): OutlookMail {
     ...files.map(({ name, bytes }) => () => attachFile(bytes, { name: name ?? "" })),
     ...mails.map((mail) => () => attachMail(writeTnefMail(mail))),
   ]);
-  return { ...mail, complete: mail.complete && reading.complete };
+  return { ...mail, isComplete: mail.isComplete && reading.isComplete };
 }
 
 /** Reads the properties of a mail in winmail.dat, which stores some as attributes. */
@@ -148,8 +149,8 @@ function readTnefProperties(reading: TnefReading): MailProperties {
 
 function readTexts(properties: MailProperties): Entity[] {
   const parts: Entity[] = [];
-  const plain = properties.readText(TAG.body);
-  if (plain !== null && plain.trim() !== "") parts.push(createTextPart("plain", plain));
+  const plainText = properties.readText(TAG.body);
+  if (plainText !== null && plainText.trim() !== "") parts.push(createTextPart("plain", plainText));
   const html = properties.readBytes(TAG.html);
   const markup = properties.readText(TAG.html);
   if (html !== null) {
@@ -172,31 +173,34 @@ function readRtfText(properties: Properties): Entity[] {
 
 function readAttachment(folder: Storage, codePage: number, depth: number): Attachment {
   const properties = readProperties(folder, HEADER_BYTES.attachment, codePage);
-  const inner = folder.storages.get(INNER_MESSAGE);
-  if (inner !== undefined && depth < MAX_DEPTH) {
-    return attachMail(readMessage(inner, HEADER_BYTES.embedded, depth + 1));
+  const innerMessage = folder.storages.get(INNER_MESSAGE);
+  if (innerMessage !== undefined && depth < MAX_DEPTH) {
+    return attachMail(readMessage(innerMessage, HEADER_BYTES.embedded, depth + 1));
   }
   const file = attachFile(properties.readBytes(TAG.attachmentData) ?? new Uint8Array(), {
     name: properties.readText(TAG.attachmentLongName) ?? properties.readText(TAG.attachmentName) ??
       "",
-    declared: properties.readText(TAG.attachmentType) ?? "",
+    declaredType: properties.readText(TAG.attachmentType) ?? "",
     id: joinLines(properties.readText(TAG.attachmentContentId) ?? ""),
   });
-  return { ...file, complete: inner === undefined };
+  return { ...file, isComplete: innerMessage === undefined };
 }
 
-/** What an attachment declares about a file. */
+/** Names that an attachment declares for a file. */
 interface FileNames {
   readonly name: string;
   /** Media type. */
-  readonly declared?: string;
+  readonly declaredType?: string;
   /** Content-ID, by which a page refers to the file. */
   readonly id?: string;
 }
 
-function attachFile(bytes: Uint8Array, { name, declared = "", id = "" }: FileNames): Attachment {
-  const type = /^[\w.+-]{1,80}\/[\w.+-]{1,80}$/.test(declared)
-    ? declared
+function attachFile(
+  bytes: Uint8Array,
+  { name, declaredType = "", id = "" }: FileNames,
+): Attachment {
+  const type = /^[\w.+-]{1,80}\/[\w.+-]{1,80}$/.test(declaredType)
+    ? declaredType
     : "application/octet-stream";
   const part = createBinaryPart(bytes, [
     `Content-Type: ${type}`,
@@ -205,7 +209,7 @@ function attachFile(bytes: Uint8Array, { name, declared = "", id = "" }: FileNam
     }`,
     ...(id === "" ? [] : [`Content-ID: <${id}>`]),
   ]);
-  return { part, complete: true };
+  return { part, isComplete: true };
 }
 
 /** Encodes a character that `encodeURIComponent` leaves and RFC 8187 §3.2.1 does not allow. */
@@ -218,17 +222,17 @@ const MIME_FIELD = /^(?:mime-version|content-[a-z-]{1,40})[ \t]{0,9}:/i;
 
 /** Removes the fields about parts, and characters and empty lines that could end the header. */
 function stripMime(headers: string): string {
-  const kept: string[] = [];
+  const lines: string[] = [];
   let isDropped = false;
-  for (const written of headers.split(/\r?\n/)) {
-    const line = written.replaceAll(/[\r\0]/g, " ");
+  for (const rawLine of headers.split(/\r?\n/)) {
+    const line = rawLine.replaceAll(/[\r\0]/g, " ");
     if (line.trim() === "") continue;
     // Old versions of Outlook add this line before the fields.
-    if (kept.length === 0 && line.startsWith("Microsoft Mail Internet Headers")) continue;
+    if (lines.length === 0 && line.startsWith("Microsoft Mail Internet Headers")) continue;
     if (!/^[ \t]/.test(line)) isDropped = MIME_FIELD.test(line);
-    if (!isDropped) kept.push(line);
+    if (!isDropped) lines.push(line);
   }
-  return kept.join("\r\n");
+  return lines.join("\r\n");
 }
 
 /** Writes header fields from the properties of a mail without transport headers, such as a draft. */

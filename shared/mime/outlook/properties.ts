@@ -41,11 +41,11 @@ export function readProperties(
   headerBytes: number,
   codePage?: number,
 ): Properties & { readonly codePage: number } {
-  const fixed = readFixed(streams.get("__properties_version1.0"), headerBytes);
+  const fixedEntries = readFixed(streams.get("__properties_version1.0"), headerBytes);
   const findStream = (tag: number, type: string) =>
     streams.get(`__substg1.0_${tag.toString(16).toUpperCase().padStart(4, "0")}${type}`) ?? null;
   const readNumber = (tag: number) => {
-    const entry = fixed.get(tag);
+    const entry = fixedEntries.get(tag);
     return entry?.type === INTEGER ? entry.view.getInt32(8, true) : null;
   };
   const ownCodePage = codePage ?? readNumber(CODE_PAGE_TAG) ?? 1252;
@@ -53,16 +53,18 @@ export function readProperties(
     codePage: ownCodePage,
     readNumber,
     readText: (tag) => {
-      const wide = findStream(tag, UNICODE);
-      if (wide !== null) return new TextDecoder("utf-16le").decode(wide).replaceAll("\0", "");
-      const narrow = findStream(tag, ANSI);
-      return narrow === null
+      const utf16Bytes = findStream(tag, UNICODE);
+      if (utf16Bytes !== null) {
+        return new TextDecoder("utf-16le").decode(utf16Bytes).replaceAll("\0", "");
+      }
+      const ansiBytes = findStream(tag, ANSI);
+      return ansiBytes === null
         ? null
-        : new TextDecoder(findCharset(ownCodePage)).decode(narrow).replaceAll("\0", "");
+        : new TextDecoder(findCharset(ownCodePage)).decode(ansiBytes).replaceAll("\0", "");
     },
     readBytes: (tag) => findStream(tag, BINARY),
     readTime: (tag) => {
-      const entry = fixed.get(tag);
+      const entry = fixedEntries.get(tag);
       if (entry?.type !== TIME) return null;
       const date = new Date(Number(entry.view.getBigUint64(8, true) / 10_000n) - FILETIME_EPOCH);
       return Number.isNaN(date.getTime()) ? null : date;

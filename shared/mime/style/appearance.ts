@@ -4,27 +4,27 @@ import type { Declarations } from "./declarations.ts";
 import { SURELY_HIDDEN } from "./hiding.ts";
 import { type OwnStyle, readOwnStyle } from "./own_style.ts";
 
-/** How the text inside an element looks. */
+/** The look of the text inside an element. */
 export interface Appearance {
   /** The way in which the element and everything in it is surely hidden; null if it is not. */
-  readonly gone: HiddenWay | null;
+  readonly certainHiding: HiddenWay | null;
   /** The way in which the text seems hidden, although an inner element or a rule may show it. */
-  readonly doubt: HiddenWay | null;
+  readonly possibleHiding: HiddenWay | null;
   /** Whether `visibility` hides the text; an inner element may show its own text. */
-  readonly invisible: boolean;
+  readonly isInvisible: boolean;
   /** Size of the text, in pixels. */
   readonly size: number;
   /** Whether the first line starts outside of the screen. */
-  readonly indented: boolean;
+  readonly isIndented: boolean;
   /** Whether the lines are drawn over one another, as they have no height. */
-  readonly flat: boolean;
+  readonly isFlat: boolean;
   readonly colour: Colour;
   /** Colour behind the text; null if there may be a picture. */
   readonly background: Colour | null;
   /** Whether a rule that is not evaluated may hide the text. */
   readonly mayBeHidden: boolean;
   /** Whether an override draws all letters from right to left. */
-  readonly turned: boolean;
+  readonly isTurned: boolean;
   /** Whether boxes in a line follow each other from right to left. */
   readonly isRtl: boolean;
   /** Whether the element is a row whose children are boxes, and in which direction. */
@@ -45,16 +45,16 @@ export interface PlacedBox {
 
 /** Appearance of text without any style. */
 export const DEFAULT_APPEARANCE: Appearance = {
-  gone: null,
-  doubt: null,
-  invisible: false,
+  certainHiding: null,
+  possibleHiding: null,
+  isInvisible: false,
   size: 16,
-  indented: false,
-  flat: false,
+  isIndented: false,
+  isFlat: false,
   colour: BLACK,
   background: WHITE,
   mayBeHidden: false,
-  turned: false,
+  isTurned: false,
   isRtl: false,
   row: null,
   box: null,
@@ -63,7 +63,7 @@ export const DEFAULT_APPEARANCE: Appearance = {
 /** Attributes that change how an element looks, without any declarations. */
 const ATTRIBUTES = ["color", "background", "bgcolor", "dir"] as const;
 
-/** What is known of an element beside its attributes and declarations. */
+/** Facts about an element beside its attributes and declarations. */
 export interface ElementTraits {
   /** Whether browsers hide the element, by its kind or `hidden`, unless a style shows it. */
   readonly isHidden?: boolean;
@@ -77,53 +77,57 @@ export interface ElementTraits {
 
 /** Computes how the text in an element looks, by its parent, attributes and declarations. */
 export function computeAppearance(
-  around: Appearance,
+  parent: Appearance,
   attributes: ReadonlyMap<string, string>,
   declarations: Declarations,
   { isHidden = false, mayShow = () => false, mayHide = false, isCell = false }: ElementTraits = {},
 ): Appearance {
-  const isPlain = declarations.size === 0 && !isHidden && around.row === null &&
-    !(isCell && around.isRtl);
+  const isPlain = declarations.size === 0 && !isHidden && parent.row === null &&
+    !(isCell && parent.isRtl);
   if (isPlain && !ATTRIBUTES.some((name) => attributes.has(name))) {
-    return mayHide && !around.mayBeHidden ? { ...around, mayBeHidden: true } : around;
+    return mayHide && !parent.mayBeHidden ? { ...parent, mayBeHidden: true } : parent;
   }
   const style = readOwnStyle(declarations);
-  const own = isHidden && style.hasDefaultDisplay ? SURELY_HIDDEN : style.hiding;
-  const hides = own?.isSure && mayShow() ? { ...own, isSure: false } : own;
-  const size = style.computeSize(around.size);
+  const ownHiding = isHidden && style.hasDefaultDisplay ? SURELY_HIDDEN : style.hiding;
+  const hiding = ownHiding?.isSure && mayShow() ? { ...ownHiding, isSure: false } : ownHiding;
+  const size = style.computeSize(parent.size);
   const direction = (style.direction || (attributes.get("dir") ?? "")).toLowerCase();
-  const isRtl = direction === "rtl" || (around.isRtl && direction !== "ltr");
+  const isRtl = direction === "rtl" || (parent.isRtl && direction !== "ltr");
   const colour = style.colour === undefined
     ? readColour(attributes.get("color") ?? "")
     : style.colour;
   return {
-    gone: around.gone ?? (hides?.isSure ? hides.way : null),
-    doubt: hides && !hides.isSure ? hides.way : style.isPlaced ? null : around.doubt,
-    invisible: style.invisible ?? around.invisible,
+    certainHiding: parent.certainHiding ?? (hiding?.isSure ? hiding.way : null),
+    possibleHiding: hiding && !hiding.isSure
+      ? hiding.way
+      : style.isPlaced
+      ? null
+      : parent.possibleHiding,
+    isInvisible: style.isInvisible ?? parent.isInvisible,
     size: size === 0 && mayShow() ? MAX_UNSEEN_SIZE : size,
-    indented: style.indented ?? around.indented,
-    flat: style.flat ?? around.flat,
-    colour: colour ?? (style.hasInitialColour ? BLACK : around.colour),
-    background: computeBackground(around.background, attributes, style),
-    mayBeHidden: around.mayBeHidden || mayHide,
-    turned: around.turned || (style.overridesDirection && direction === "rtl"),
+    isIndented: style.isIndented ?? parent.isIndented,
+    isFlat: style.isFlat ?? parent.isFlat,
+    colour: colour ?? (style.hasInitialColour ? BLACK : parent.colour),
+    background: computeBackground(parent.background, attributes, style),
+    mayBeHidden: parent.mayBeHidden || mayHide,
+    isTurned: parent.isTurned || (style.overridesDirection && direction === "rtl"),
     isRtl,
     row: !style.isRow ? null : style.isReversedRow === isRtl ? "row" : "reversed",
-    box: findBox(style, around, isCell) ?? around.box,
+    box: findBox(style, parent, isCell) ?? parent.box,
   };
 }
 
 /** Finds the place of an element among its siblings; null for the order of the document. */
 function findBox(
   { isInline, floatsRight, order }: OwnStyle,
-  around: Appearance,
+  parent: Appearance,
   isCell: boolean,
 ): PlacedBox | null {
-  const isReversed = floatsRight || around.row === "reversed" ||
-    (around.isRtl && (isCell || isInline));
-  return order === 0 && !isReversed && around.row === null
+  const isReversed = floatsRight || parent.row === "reversed" ||
+    (parent.isRtl && (isCell || isInline));
+  return order === 0 && !isReversed && parent.row === null
     ? null
-    : { row: around, order, isReversed };
+    : { row: parent, order, isReversed };
 }
 
 /** Maximum size of text that is not seen, in pixels. */
@@ -131,23 +135,24 @@ const MAX_UNSEEN_SIZE = 2;
 
 /** Finds the way in which text of an appearance is hidden; null if it is seen. */
 export function findHiding(
-  { gone, doubt, invisible, size, indented, flat, colour, background }: Appearance,
+  { certainHiding, possibleHiding, isInvisible, size, isIndented, isFlat, colour, background }:
+    Appearance,
 ): HiddenWay | null {
-  if (gone !== null) return gone;
-  if (invisible) return "style";
-  if (doubt !== null) return doubt;
-  if (size <= MAX_UNSEEN_SIZE || flat) return "size";
-  if (indented) return "off_screen";
+  if (certainHiding !== null) return certainHiding;
+  if (isInvisible) return "style";
+  if (possibleHiding !== null) return possibleHiding;
+  if (size <= MAX_UNSEEN_SIZE || isFlat) return "size";
+  if (isIndented) return "off_screen";
   return background !== null && isUnseen(colour, background) ? "colour" : null;
 }
 
 /** Tells whether no reader sees text of an appearance, however a program draws pages. */
-export function isSurelyHidden({ gone, invisible, size }: Appearance): boolean {
-  return gone !== null || invisible || size === 0;
+export function isSurelyHidden({ certainHiding, isInvisible, size }: Appearance): boolean {
+  return certainHiding !== null || isInvisible || size === 0;
 }
 
 function computeBackground(
-  around: Colour | null,
+  parentColour: Colour | null,
   attributes: ReadonlyMap<string, string>,
   { hasPicture, background }: OwnStyle,
 ): Colour | null {
@@ -156,6 +161,6 @@ function computeBackground(
     ? readColour(attributes.get("bgcolor") ?? "")
     : background;
   // The result of a half-transparent colour is not known.
-  if (colour === null || colour.opacity === 0) return around;
+  if (colour === null || colour.opacity === 0) return parentColour;
   return colour.opacity === 1 ? colour : null;
 }

@@ -19,9 +19,9 @@ const HEX = /^#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/;
 const FUNCTION = /^rgba?\(([^()]{1,80})\)$/;
 
 /** Reads a colour of CSS or of an attribute; null for spellings that do not occur in mail. */
-export function readColour(written: string): Colour | null {
-  if (written === "") return null;
-  const text = written.replace(/!important$/, "").trim().toLowerCase();
+export function readColour(value: string): Colour | null {
+  if (value === "") return null;
+  const text = value.replace(/!important$/, "").trim().toLowerCase();
   if (text === "transparent") return { ...BLACK, opacity: 0 };
   const hex = HEX.exec(NAMES.get(text) ?? text)?.[1];
   if (hex !== undefined) return readHexColour(hex);
@@ -36,9 +36,9 @@ export function readColour(written: string): Colour | null {
 /** Reads a colour of 3, 4, 6 or 8 digits (CSS Color 4, 5.2). */
 function readHexColour(hex: string): Colour {
   const isShort = hex.length < 6, hasOpacity = hex.length % 4 === 0;
-  const bits = isShort ? 4 : 8, most = (1 << bits) - 1;
-  const number = parseInt(hex, 16) * (hasOpacity ? 1 : most + 1) + (hasOpacity ? 0 : most);
-  const readChannel = (place: number) => (number >>> place * bits & most) * 255 / most;
+  const bits = isShort ? 4 : 8, maxValue = (1 << bits) - 1;
+  const number = parseInt(hex, 16) * (hasOpacity ? 1 : maxValue + 1) + (hasOpacity ? 0 : maxValue);
+  const readChannel = (place: number) => (number >>> place * bits & maxValue) * 255 / maxValue;
   return {
     red: readChannel(3),
     green: readChannel(2),
@@ -48,10 +48,10 @@ function readHexColour(hex: string): Colour {
 }
 
 /** Reads a number, or a percentage of `most`, as a number from 0 to `most`; NaN for other texts. */
-function readComponent(written: string, most: number): number {
-  if (!/^-?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})%?$/.test(written)) return NaN;
-  const number = parseFloat(written);
-  return Math.min(most, Math.max(0, written.endsWith("%") ? number * most / 100 : number));
+function readComponent(value: string, maxValue: number): number {
+  if (!/^-?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})%?$/.test(value)) return NaN;
+  const number = parseFloat(value);
+  return Math.min(maxValue, Math.max(0, value.endsWith("%") ? number * maxValue / 100 : number));
 }
 
 /** Minimum contrast of text that can be seen; readable text needs 4.5 (WCAG 2.2, 1.4.3). */

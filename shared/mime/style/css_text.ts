@@ -12,7 +12,7 @@ export function stripComments(sheet: string): string {
 /** Returns the declarations of a block or attribute without comments. */
 export function stripBlockComments(block: string): string {
   if (!block.includes("/*")) return block;
-  return block.replaceAll(COMMENT_OR_STRING, (found) => found.startsWith("/*") ? " " : found);
+  return block.replaceAll(COMMENT_OR_STRING, (match) => match.startsWith("/*") ? " " : match);
 }
 
 /** Maximum depth of brackets inside one another. */
@@ -25,7 +25,7 @@ const BARE_URL = /url\((?!\s{0,99}["'])(?:[^)\\]|\\[^])*\)?/iy;
  * 5.5.9). Returns the text's length without one.
  */
 export function findAtTop(text: string, characters: string, from = 0): number {
-  const open: string[] = [], { length } = text;
+  const closers: string[] = [], { length } = text;
   for (let i = from; i < length; i++) {
     const code = codeUnitAt(text, i);
     if (code === SMALL_U || code === LARGE_U) {
@@ -35,12 +35,12 @@ export function findAtTop(text: string, characters: string, from = 0): number {
     }
     if (code < SPECIAL.length && SPECIAL[code] === 0) continue;
     const character = text[i] ?? "";
-    if (open.length === 0 && characters.includes(character)) return i;
+    if (closers.length === 0 && characters.includes(character)) return i;
     if (code === BACKSLASH) i++;
     else if (code === QUOTE || code === APOSTROPHE) i = findStringEnd(text, i);
-    else if (character === open.at(-1)) open.pop();
-    else if (CLOSING[character] !== undefined && open.length < MAX_BRACKETS) {
-      open.push(CLOSING[character]);
+    else if (character === closers.at(-1)) closers.pop();
+    else if (CLOSING[character] !== undefined && closers.length < MAX_BRACKETS) {
+      closers.push(CLOSING[character]);
     }
   }
   return text.length;

@@ -22,9 +22,9 @@ function stripImportance(text: string): string {
  * Reads the declarations of some properties as browsers do: invalid ones are dropped, shorthands set
  * each property.
  */
-export function readDeclarations(written: string, properties: ReadonlySet<string>): Declarations {
-  if (written === "") return NO_DECLARATIONS;
-  const block = stripBlockComments(written);
+export function readDeclarations(source: string, properties: ReadonlySet<string>): Declarations {
+  if (source === "") return NO_DECLARATIONS;
+  const block = stripBlockComments(source);
   const declarations = new Map<string, string>();
   let start = 0;
   for (let i = 0; i < MAX_DECLARATIONS && start < block.length; i++) {
@@ -69,7 +69,7 @@ const MAX_BLOCK = 500;
 
 /** Reads blocks of declarations, equal ones once: many elements have the same `style`. */
 export class DeclarationReader {
-  readonly #known = new Map<string, Declarations>();
+  readonly #byBlock = new Map<string, Declarations>();
   readonly #properties: ReadonlySet<string>;
 
   constructor(properties: ReadonlySet<string>) {
@@ -77,11 +77,11 @@ export class DeclarationReader {
   }
 
   read(block: string): Declarations {
-    const known = this.#known.get(block);
-    if (known !== undefined) return known;
+    const storedDeclarations = this.#byBlock.get(block);
+    if (storedDeclarations !== undefined) return storedDeclarations;
     const declarations = readDeclarations(block, this.#properties);
-    if (block.length <= MAX_BLOCK && this.#known.size < MAX_BLOCKS) {
-      this.#known.set(block, declarations);
+    if (block.length <= MAX_BLOCK && this.#byBlock.size < MAX_BLOCKS) {
+      this.#byBlock.set(block, declarations);
     }
     return declarations;
   }

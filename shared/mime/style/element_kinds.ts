@@ -1,7 +1,7 @@
 /** Kinds of elements by which a document's tree is built (HTML standard, 13.2). */
 
-function splitNames(written: string): ReadonlySet<string> {
-  return new Set(written.split(" "));
+function splitNames(names: string): ReadonlySet<string> {
+  return new Set(names.split(" "));
 }
 
 /** Elements without an end tag. */

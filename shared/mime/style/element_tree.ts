@@ -36,7 +36,7 @@ type Attributes = ReadonlyMap<string, string>;
 export type ReadAppearance = (
   tag: string,
   attributes: Attributes,
-  around: Appearance,
+  parent: Appearance,
   isForeign: boolean,
 ) => Appearance;
 
@@ -53,9 +53,9 @@ interface TreeElement {
 
 /** The open elements of a document as browsers build them (HTML standard, 13.2.6). */
 export class ElementTree {
-  readonly #read: ReadAppearance;
+  readonly #computeAppearance: ReadAppearance;
   readonly #isXml: boolean;
-  readonly #open: TreeElement[] = [];
+  readonly #openElements: TreeElement[] = [];
   /** Number of open elements by name. */
   readonly #counts = new Map<string, number>();
   /** Formatting elements to be opened again; null is the marker of a cell or other box. */
@@ -64,43 +64,43 @@ export class ElementTree {
   /** Whether the document nests too deep, or too badly, for its tree to be built. */
   isLost = false;
   /** Number of elements that were opened or computed again. */
-  #repeated = 0;
+  #repeatCount = 0;
 
   /** @param isXml Whether the document is XML, in which no tags are implied or moved. */
-  constructor(read: ReadAppearance, isXml = false) {
-    this.#read = read;
+  constructor(compute: ReadAppearance, isXml = false) {
+    this.#computeAppearance = compute;
     this.#isXml = isXml;
   }
 
   /** Appearance of text in the last open element. */
   get appearance(): Appearance {
-    return this.#open.at(-1)?.appearance ?? DEFAULT_APPEARANCE;
+    return this.#openElements.at(-1)?.appearance ?? DEFAULT_APPEARANCE;
   }
 
   /** Computes how the next text looks, and opens elements that it implies. */
-  computeTextAppearance(text: string, raw: boolean): Appearance {
+  computeTextAppearance(text: string, isRaw: boolean): Appearance {
     if (this.isLost) return DEFAULT_APPEARANCE;
-    if (raw || this.#isXml || !/\S/.test(text)) return this.appearance;
+    if (isRaw || this.#isXml || !/\S/.test(text)) return this.appearance;
     if (this.#isInForeign()) return this.appearance;
     this.#imply("");
     this.#reopen();
-    return this.#findAround("");
+    return this.#findParentAppearance("");
   }
 
-  open(written: string, attributes: Attributes, isEmpty = false): void {
+  open(name: string, attributes: Attributes, isEmpty = false): void {
     if (this.isLost) return;
     if (this.#isXml) {
-      const isForeign = written === "svg" || written === "math" || this.#isInForeign();
-      this.#enter(written, attributes, isForeign);
+      const isForeign = name === "svg" || name === "math" || this.#isInForeign();
+      this.#enter(name, attributes, isForeign);
       return;
     }
-    const tag = written === "image" && !this.#isInForeign() ? "img" : written;
+    const tag = name === "image" && !this.#isInForeign() ? "img" : name;
     if (this.#isInForeign()) {
       if (!leavesForeign(tag, attributes)) {
         if (!isEmpty) this.#enter(tag, attributes, true);
         return;
       }
-      while (this.#isInForeign()) this.#closeFrom(this.#open.length - 1);
+      while (this.#isInForeign()) this.#closeFrom(this.#openElements.length - 1);
     }
     if (tag === "html" || tag === "body") return this.#openRoot(tag, attributes);
     this.#imply(tag);
@@ -122,11 +122,11 @@ export class ElementTree {
       if (!isEmpty) this.#enter(tag, attributes, true);
       return;
     }
-    const isApart = tag === "form" && ONLY_TABLE_PARTS.has(this.#open.at(-1)?.tag ?? "");
+    const isApart = tag === "form" && ONLY_TABLE_PARTS.has(this.#openElements.at(-1)?.tag ?? "");
     const element = this.#enter(tag, attributes);
     if (tag === "form") this.#form = element;
     // Directly in a table a form holds nothing.
-    if (isApart) this.#closeFrom(this.#open.length - 1);
+    if (isApart) this.#closeFrom(this.#openElements.length - 1);
     if (FORMATTING_ELEMENTS.has(tag)) this.#noteFormatting(element);
     if (MARKER_ELEMENTS.has(tag)) this.#formatting.push(null);
   }
@@ -137,7 +137,7 @@ export class ElementTree {
     if (this.isLost || tag === "body" || tag === "html") return;
     if (this.#isInForeign()) {
       if (tag === "p" || tag === "br") {
-        while (this.#isInForeign()) this.#closeFrom(this.#open.length - 1);
+        while (this.#isInForeign()) this.#closeFrom(this.#openElements.length - 1);
       } else if (this.#closeForeign(tag)) return;
     }
     if (tag === "form") return this.#closeForm();
@@ -164,30 +164,30 @@ export class ElementTree {
 
   /** Tells whether tags at this point are those of SVG or MathML. */
   #isInForeign(): boolean {
-    const last = this.#open.at(-1);
+    const last = this.#openElements.at(-1);
     return last !== undefined && last.isForeign && !holdsHtml(last);
   }
 
   #lastIndexOf(tag: string): number {
-    return this.#isOpen(tag) ? this.#open.findLastIndex((each) => each.tag === tag) : -1;
+    return this.#isOpen(tag) ? this.#openElements.findLastIndex((each) => each.tag === tag) : -1;
   }
 
   /** Finds the last open element of a name in a scope (13.2.4.2); -1 for none. */
   #findInScope(
-    wanted: string | ((tag: string) => boolean),
+    target: string | ((tag: string) => boolean),
     borders: ReadonlySet<string> = SCOPE_BORDERS.usual,
   ): number {
-    if (typeof wanted === "string" && !this.#isOpen(wanted)) return -1;
-    const at = this.#open.findLastIndex(({ tag }) =>
-      borders.has(tag) || (typeof wanted === "string" ? tag === wanted : wanted(tag))
+    if (typeof target === "string" && !this.#isOpen(target)) return -1;
+    const at = this.#openElements.findLastIndex(({ tag }) =>
+      borders.has(tag) || (typeof target === "string" ? tag === target : target(tag))
     );
-    const tag = this.#open[at]?.tag ?? "";
-    return (typeof wanted === "string" ? tag === wanted : wanted(tag)) ? at : -1;
+    const tag = this.#openElements[at]?.tag ?? "";
+    return (typeof target === "string" ? tag === target : target(tag)) ? at : -1;
   }
 
   /** Opens `html` and `body` before a tag, "" for a text, if the document does not write them. */
   #imply(tag: string): void {
-    if (this.#open.length === 0) this.#enter("html", NO_ATTRIBUTES);
+    if (this.#openElements.length === 0) this.#enter("html", NO_ATTRIBUTES);
     if (HEAD_ELEMENTS.has(tag) || this.#isOpen("body") || this.#isOpen("template")) return;
     this.#closeFrom(1);
     this.#enter("body", NO_ATTRIBUTES);
@@ -197,58 +197,65 @@ export class ElementTree {
   #openRoot(tag: string, attributes: Attributes): void {
     if (this.#isOpen("template")) return;
     if (tag === "body" && !this.#isOpen("body")) {
-      if (this.#open.length === 0) this.#enter("html", NO_ATTRIBUTES);
+      if (this.#openElements.length === 0) this.#enter("html", NO_ATTRIBUTES);
       this.#closeFrom(1);
       this.#enter("body", attributes);
       return;
     }
-    const at = this.#open.findIndex((each) => each.tag === tag);
-    const known = this.#open[at];
-    if (known === undefined) {
-      if (this.#open.length === 0) this.#enter("html", attributes);
+    const at = this.#openElements.findIndex((each) => each.tag === tag);
+    const root = this.#openElements[at];
+    if (root === undefined) {
+      if (this.#openElements.length === 0) this.#enter("html", attributes);
       return;
     }
-    if (known.attributes.size > MAX_ADDED) return;
-    if ([...attributes.keys()].every((name) => known.attributes.has(name))) return;
-    this.#open[at] = { ...known, attributes: new Map([...attributes, ...known.attributes]) };
+    if (root.attributes.size > MAX_ADDED) return;
+    if ([...attributes.keys()].every((name) => root.attributes.has(name))) return;
+    this.#openElements[at] = { ...root, attributes: new Map([...attributes, ...root.attributes]) };
     this.#recompute(at);
   }
 
   /** Finds the appearance around a new element or text, which may be moved out of a table. */
-  #findAround(tag: string): Appearance {
-    const last = this.#open.at(-1);
+  #findParentAppearance(tag: string): Appearance {
+    const last = this.#openElements.at(-1);
     if (last === undefined) return DEFAULT_APPEARANCE;
     if (!this.#isFostered(tag)) return last.appearance;
-    return this.#open[this.#lastIndexOf("table") - 1]?.appearance ?? DEFAULT_APPEARANCE;
+    return this.#openElements[this.#lastIndexOf("table") - 1]?.appearance ?? DEFAULT_APPEARANCE;
   }
 
   #isFostered(tag: string): boolean {
-    const last = this.#open.at(-1);
+    const last = this.#openElements.at(-1);
     return last !== undefined && ONLY_TABLE_PARTS.has(last.tag) && !TABLE_PARTS.has(tag) &&
       !HEAD_ELEMENTS.has(tag) && tag !== "form" && this.#isOpen("table");
   }
 
   #enter(tag: string, attributes: Attributes, isForeign = false): TreeElement {
-    const appearance = this.#read(tag, attributes, this.#findAround(tag), isForeign);
+    const appearance = this.#computeAppearance(
+      tag,
+      attributes,
+      this.#findParentAppearance(tag),
+      isForeign,
+    );
     const isFostered = this.#isFostered(tag);
     const element = { tag, attributes, isForeign, isFostered, appearance };
-    if (this.#open.length >= MAX_DEPTH) this.isLost = true;
+    if (this.#openElements.length >= MAX_DEPTH) this.isLost = true;
     if (this.isLost) return element;
     this.#counts.set(tag, (this.#counts.get(tag) ?? 0) + 1);
-    this.#open.push(element);
+    this.#openElements.push(element);
     return element;
   }
 
   /** Closes the elements that a start tag closes. */
   #endBefore(tag: string): void {
     if (ENDS_PARAGRAPH.has(tag)) this.#closeFrom(this.#findInScope("p", SCOPE_BORDERS.button));
-    const last = this.#open.at(-1)?.tag ?? "";
-    if (HEADINGS.has(tag) && HEADINGS.has(last)) this.#closeFrom(this.#open.length - 1);
+    const last = this.#openElements.at(-1)?.tag ?? "";
+    if (HEADINGS.has(tag) && HEADINGS.has(last)) this.#closeFrom(this.#openElements.length - 1);
     else if (tag === "li") this.#endItem("li", "li");
     else if (tag === "dd" || tag === "dt") this.#endItem("dd", "dt");
     else if (tag === "option" || tag === "optgroup") this.#endOption(tag);
     else if ((tag === "rt" || tag === "rp") && this.#isOpen("ruby")) {
-      if (last === "rt" || last === "rp" || last === "rb") this.#closeFrom(this.#open.length - 1);
+      if (last === "rt" || last === "rp" || last === "rb") {
+        this.#closeFrom(this.#openElements.length - 1);
+      }
     } else if (tag === "button") this.#closeFrom(this.#findInScope("button"));
     else if (tag === "a" && this.#findFormatting("a") >= 0) this.#adopt("a");
     else if (tag === "nobr" && this.#findInScope("nobr") >= 0) this.#adopt("nobr");
@@ -257,23 +264,25 @@ export class ElementTree {
 
   /** Closes the open item of a list, unless another block is open in it. */
   #endItem(...tags: readonly string[]): void {
-    const at = this.#open.findLastIndex(({ tag }) =>
+    const at = this.#openElements.findLastIndex(({ tag }) =>
       tags.includes(tag) ||
       (SPECIAL_ELEMENTS.has(tag) && tag !== "address" && tag !== "div" && tag !== "p")
     );
-    if (tags.includes(this.#open[at]?.tag ?? "")) this.#closeFrom(at);
+    if (tags.includes(this.#openElements[at]?.tag ?? "")) this.#closeFrom(at);
   }
 
   #endOption(tag: string): void {
-    if (this.#open.at(-1)?.tag === "option") this.#closeFrom(this.#open.length - 1);
+    if (this.#openElements.at(-1)?.tag === "option") this.#closeFrom(this.#openElements.length - 1);
     const isGroup = tag === "optgroup" && this.#isOpen("select");
-    if (isGroup && this.#open.at(-1)?.tag === "optgroup") this.#closeFrom(this.#open.length - 1);
+    if (isGroup && this.#openElements.at(-1)?.tag === "optgroup") {
+      this.#closeFrom(this.#openElements.length - 1);
+    }
   }
 
   /** Closes the open table if a new one starts in it, but not in a cell. */
   #endTable(): void {
     const at = this.#findInScope((tag) => TABLE_PARTS.has(tag) || tag === "table", NO_BORDERS);
-    const tag = this.#open[at]?.tag;
+    const tag = this.#openElements[at]?.tag;
     if (tag === undefined || tag === "td" || tag === "th" || tag === "caption") return;
     this.#closeFrom(this.#findInScope("table", SCOPE_BORDERS.table));
   }
@@ -293,8 +302,8 @@ export class ElementTree {
 
   /** Returns to the section of a table, for a cell to its row, and opens missing ones. */
   #openRow(table: number, isCell: boolean): void {
-    const findIndexBelow = (found: (tag: string) => boolean) =>
-      this.#open.findIndex(({ tag }, at) => at > table && found(tag));
+    const findIndexBelow = (matches: (tag: string) => boolean) =>
+      this.#openElements.findIndex(({ tag }, at) => at > table && matches(tag));
     const row = findIndexBelow((tag) => tag === "tr");
     if (isCell && row >= 0) return this.#closeFrom(row + 1);
     const section = findIndexBelow((tag) => SECTIONS.has(tag));
@@ -304,8 +313,8 @@ export class ElementTree {
   }
 
   #closeForeign(tag: string): boolean {
-    for (let i = this.#open.length - 1; i > 0; i--) {
-      const each = this.#open[i];
+    for (let i = this.#openElements.length - 1; i > 0; i--) {
+      const each = this.#openElements[i];
       if (each === undefined || !each.isForeign) return false;
       if (each.tag !== tag) continue;
       this.#closeFrom(i);
@@ -320,19 +329,19 @@ export class ElementTree {
     this.#form = null;
     if (form === null) return;
     if (this.#findInScope("form") < 0) return;
-    while (IMPLIED_END_TAGS.has(this.#open.at(-1)?.tag ?? "")) {
-      this.#closeFrom(this.#open.length - 1);
+    while (IMPLIED_END_TAGS.has(this.#openElements.at(-1)?.tag ?? "")) {
+      this.#closeFrom(this.#openElements.length - 1);
     }
-    const at = this.#open.indexOf(form);
+    const at = this.#openElements.indexOf(form);
     if (at >= 0) this.#remove(at);
   }
 
   /** Closes an element by any other end tag, unless a block is open in it. */
   #closeOther(tag: string): void {
-    const at = this.#open.findLastIndex((each) =>
+    const at = this.#openElements.findLastIndex((each) =>
       each.tag === tag || SPECIAL_ELEMENTS.has(each.tag)
     );
-    if (this.#open[at]?.tag === tag) this.#closeFrom(at);
+    if (this.#openElements[at]?.tag === tag) this.#closeFrom(at);
   }
 
   /** Closes a formatting element; blocks in it are moved out of it (adoption agency). */
@@ -341,25 +350,29 @@ export class ElementTree {
       const place = this.#findFormatting(tag);
       const element = this.#formatting[place];
       if (!element) return round === 0 ? this.#closeOther(tag) : undefined;
-      const at = this.#open.indexOf(element);
+      const at = this.#openElements.indexOf(element);
       if (at < 0) {
         this.#formatting.splice(place, 1);
         return;
       }
       if (this.#findInScope(tag) < 0) return;
-      const block = this.#open.findIndex((each, i) => i > at && SPECIAL_ELEMENTS.has(each.tag));
+      const block = this.#openElements.findIndex((each, i) =>
+        i > at && SPECIAL_ELEMENTS.has(each.tag)
+      );
       if (block < 0) {
         this.#closeFrom(at);
         this.#formatting.splice(place, 1);
         return;
       }
-      const skipped = this.#open.slice(at + 1, block)
+      const skippedElements = this.#openElements.slice(at + 1, block)
         .filter((each) => !this.#formatting.includes(each));
-      for (const each of skipped) this.#drop(each);
+      for (const each of skippedElements) this.#drop(each);
       this.#drop(element);
-      const moved = this.#open.findIndex((each, i) => i >= at && SPECIAL_ELEMENTS.has(each.tag));
+      const blockIndex = this.#openElements.findIndex((each, i) =>
+        i >= at && SPECIAL_ELEMENTS.has(each.tag)
+      );
       const copy = { ...element };
-      this.#open.splice(moved + 1, 0, copy);
+      this.#openElements.splice(blockIndex + 1, 0, copy);
       this.#counts.set(tag, (this.#counts.get(tag) ?? 0) + 1);
       this.#formatting[place] = copy;
       this.#recompute(at);
@@ -367,9 +380,9 @@ export class ElementTree {
   }
 
   #drop(element: TreeElement): void {
-    const at = this.#open.indexOf(element);
+    const at = this.#openElements.indexOf(element);
     if (at < 0) return;
-    this.#open.splice(at, 1);
+    this.#openElements.splice(at, 1);
     this.#counts.set(element.tag, (this.#counts.get(element.tag) ?? 1) - 1);
   }
 
@@ -382,11 +395,11 @@ export class ElementTree {
 
   #noteFormatting(element: TreeElement): void {
     const start = this.#formatting.lastIndexOf(null) + 1;
-    const equal = this.#formatting.slice(start).filter((each) =>
+    const equalElements = this.#formatting.slice(start).filter((each) =>
       each !== null && each.tag === element.tag && isSame(each.attributes, element.attributes)
     );
-    const [first] = equal;
-    if (equal.length >= MAX_EQUAL && first) {
+    const [first] = equalElements;
+    if (equalElements.length >= MAX_EQUAL && first) {
       this.#formatting = this.#formatting.filter((each) => each !== first);
     }
     if (this.#formatting.length - start >= MAX_FORMATTING) this.#formatting.splice(start, 1);
@@ -396,11 +409,11 @@ export class ElementTree {
   /** Opens the formatting elements again that a block has closed (HTML standard, 13.2.4.3). */
   #reopen(): void {
     const last = this.#formatting.at(-1);
-    if (!last || this.#open.includes(last)) return;
+    if (!last || this.#openElements.includes(last)) return;
     let from = this.#formatting.length - 1;
     for (; from > 0; from--) {
-      const before = this.#formatting[from - 1];
-      if (!before || this.#open.includes(before)) break;
+      const previous = this.#formatting[from - 1];
+      if (!previous || this.#openElements.includes(previous)) break;
     }
     for (; from < this.#formatting.length; from++) {
       const each = this.#formatting[from];
@@ -410,12 +423,12 @@ export class ElementTree {
   }
 
   #count(elements: number): void {
-    this.#repeated += elements;
-    if (this.#repeated > MAX_REPEATED) this.isLost = true;
+    this.#repeatCount += elements;
+    if (this.#repeatCount > MAX_REPEATED) this.isLost = true;
   }
 
   #remove(at: number): void {
-    const element = this.#open[at];
+    const element = this.#openElements[at];
     if (element === undefined) return;
     this.#drop(element);
     this.#recompute(at);
@@ -423,22 +436,22 @@ export class ElementTree {
 
   /** Computes the appearances of the open elements from an index on again. */
   #recompute(from: number): void {
-    this.#count(this.#open.length - from);
-    for (const [i, each] of this.#open.entries()) {
+    this.#count(this.#openElements.length - from);
+    for (const [i, each] of this.#openElements.entries()) {
       if (i < from) continue;
       const table = each.isFostered
-        ? this.#open.findLastIndex(({ tag }, at) => at < i && tag === "table")
+        ? this.#openElements.findLastIndex(({ tag }, at) => at < i && tag === "table")
         : i;
-      const around = this.#open[table - 1]?.appearance ?? DEFAULT_APPEARANCE;
-      each.appearance = this.#read(each.tag, each.attributes, around, each.isForeign);
+      const parent = this.#openElements[table - 1]?.appearance ?? DEFAULT_APPEARANCE;
+      each.appearance = this.#computeAppearance(each.tag, each.attributes, parent, each.isForeign);
     }
   }
 
   /** Closes all elements from an index on; none for -1. */
   #closeFrom(length: number): void {
     if (length < 0) return;
-    while (this.#open.length > length) {
-      const element = this.#open.pop();
+    while (this.#openElements.length > length) {
+      const element = this.#openElements.pop();
       if (element === undefined) return;
       this.#counts.set(element.tag, (this.#counts.get(element.tag) ?? 1) - 1);
       const mark = this.#formatting.lastIndexOf(null);

@@ -15,14 +15,18 @@ export interface Hiding {
 export const SURELY_HIDDEN: Hiding = { way: "style", isSure: true };
 
 /** Finds the way in which an element's own declarations hide it; null if they do not. */
-export function findHiddenWay(value: ReadValue): Hiding | null {
-  if (value("display") === "none") return SURELY_HIDDEN;
-  if (value("content-visibility") === "hidden") return SURELY_HIDDEN;
-  if (computeOpacity(value("opacity")) < MIN_OPACITY) return SURELY_HIDDEN;
-  if (["display", "opacity", "visibility", "font-size"].some((name) => isComputed(value(name)))) {
+export function findHiddenWay(readValue: ReadValue): Hiding | null {
+  if (readValue("display") === "none") return SURELY_HIDDEN;
+  if (readValue("content-visibility") === "hidden") return SURELY_HIDDEN;
+  if (computeOpacity(readValue("opacity")) < MIN_OPACITY) return SURELY_HIDDEN;
+  if (
+    ["display", "opacity", "visibility", "font-size"].some((name) => isComputed(readValue(name)))
+  ) {
     return { way: "style", isSure: false };
   }
-  const way = BOX_PROPERTIES.some((name) => value(name) !== "") ? findHidingBox(value) : null;
+  const way = BOX_PROPERTIES.some((name) => readValue(name) !== "")
+    ? findHidingBox(readValue)
+    : null;
   return way === null ? null : { way, isSure: false };
 }
 
@@ -44,9 +48,9 @@ const NO_FILTER = /opacity\(\s{0,9}0?(?:\.0\d{0,6})?%?\s{0,9}\)/;
 /** The distances of `transform: translate(…)`. */
 const TRANSLATE = /translate(?:x|y|3d)?\(([^()]{1,60})\)/;
 
-function computeOpacity(written: string): number {
-  const number = parseFloat(written);
-  return written.endsWith("%") ? number / 100 : number;
+function computeOpacity(value: string): number {
+  const number = parseFloat(value);
+  return value.endsWith("%") ? number / 100 : number;
 }
 
 /** Properties without any of which position and size of a box hide nothing. */
@@ -67,23 +71,25 @@ const BOX_PROPERTIES = [
 ] as const;
 
 /** Finds the way in which position or size of a box hides its content; null if they do not. */
-function findHidingBox(value: ReadValue): HiddenWay | null {
+function findHidingBox(readValue: ReadValue): HiddenWay | null {
   const isCut = ["overflow", "overflow-x", "overflow-y"].some((name) =>
-    /hidden|clip/.test(value(name))
+    /hidden|clip/.test(readValue(name))
   );
   const isFlatBox = ["height", "width"].some((side) =>
-    (isFlat(value(side)) || isFlat(value(`max-${side}`))) &&
-    !((readPixels(value(`min-${side}`)) ?? 0) > MAX_UNSEEN_BOX)
+    (isFlat(readValue(side)) || isFlat(readValue(`max-${side}`))) &&
+    !((readPixels(readValue(`min-${side}`)) ?? 0) > MAX_UNSEEN_BOX)
   );
   if (isCut && isFlatBox) return "size";
-  if (NO_SCALE.test(value("transform"))) return "size";
-  if (isTiny(value("zoom")) || isTiny(value("scale"))) return "size";
-  if (NO_CLIP.test(value("clip-path")) || NO_CLIP.test(value("clip"))) return "size";
-  if (NO_FILTER.test(value("filter"))) return "style";
-  const moved = `${value("translate")} ${TRANSLATE.exec(value("transform"))?.[1] ?? ""}`;
-  const isPlaced = /absolute|fixed|relative/.test(value("position"));
+  if (NO_SCALE.test(readValue("transform"))) return "size";
+  if (isTiny(readValue("zoom")) || isTiny(readValue("scale"))) return "size";
+  if (NO_CLIP.test(readValue("clip-path")) || NO_CLIP.test(readValue("clip"))) return "size";
+  if (NO_FILTER.test(readValue("filter"))) return "style";
+  const translation = `${readValue("translate")} ${
+    TRANSLATE.exec(readValue("transform"))?.[1] ?? ""
+  }`;
+  const isPlaced = /absolute|fixed|relative/.test(readValue("position"));
   const places = [...isPlaced ? ["left", "top"] : [], "margin-left", "margin-top"];
-  const distances = [...places.map(value), ...moved.split(/[\s,]+/)];
+  const distances = [...places.map(readValue), ...translation.split(/[\s,]+/)];
   const isOff = distances.some((each) => (readPixels(each) ?? 0) <= -OFF_SCREEN);
   return isOff ? "off_screen" : null;
 }
@@ -95,7 +101,7 @@ function isTiny(factor: string): boolean {
 }
 
 /** Tells whether a length is too small to show a text; of percentages only 0 % is. */
-function isFlat(written: string): boolean {
-  if (written.includes("%")) return parseFloat(written) === 0;
-  return (readPixels(written) ?? Infinity) <= MAX_UNSEEN_BOX;
+function isFlat(length: string): boolean {
+  if (length.includes("%")) return parseFloat(length) === 0;
+  return (readPixels(length) ?? Infinity) <= MAX_UNSEEN_BOX;
 }

@@ -6,13 +6,15 @@ const LENGTH = /(-?(?:\d{1,6}(?:\.\d{0,6})?|\.\d{1,6}))([a-z]{1,5}|%)?(?![\w.])/
 /** A number of pixels, or of sizes of text. */
 export interface Length {
   readonly number: number;
+  /** Pixels per unit, or sizes of text per unit if the length is relative. */
   readonly factor: number;
+  /** Whether the unit depends on the size of the text. */
   readonly isRelative: boolean;
 }
 
 /** Reads a length; null if it is missing or in an unknown unit. */
-export function readLength(written: string): Length | null {
-  const [, digits, unit = "px"] = written === "" ? [] : LENGTH.exec(written) ?? [];
+export function readLength(source: string): Length | null {
+  const [, digits, unit = "px"] = source === "" ? [] : LENGTH.exec(source) ?? [];
   if (digits === undefined) return null;
   const number = Number(digits), pixels = UNITS.get(unit);
   const factor = pixels ?? TEXT_UNITS.get(unit);
@@ -20,13 +22,18 @@ export function readLength(written: string): Length | null {
   return { number, factor, isRelative: pixels === undefined };
 }
 
+/**
+ * Computes the pixels of a length.
+ *
+ * @param em Size of the text, in pixels.
+ */
 export function computePixels({ number, factor, isRelative }: Length, em: number): number {
   return number * (isRelative ? em * factor : factor);
 }
 
 /** Reads a length in pixels for text of the usual size; null as in `readLength`. */
-export function readPixels(written: string): number | null {
-  const length = readLength(written);
+export function readPixels(source: string): number | null {
+  const length = readLength(source);
   return length === null ? null : computePixels(length, USUAL_SIZE);
 }
 

@@ -25,8 +25,8 @@ const MAX_CLASSES = 20;
 const NO_CLASSES: readonly string[] = [];
 
 /** Splits the value of a `class` attribute. */
-export function splitClasses(written: string | undefined): readonly string[] {
-  return written === undefined ? NO_CLASSES : written.trim().split(/\s+/, MAX_CLASSES);
+export function splitClasses(value: string | undefined): readonly string[] {
+  return value === undefined ? NO_CLASSES : value.trim().split(/\s+/, MAX_CLASSES);
 }
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
@@ -36,8 +36,8 @@ const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
  * selector. The rule may show or hide every element with that key.
  */
 export class LooseRules {
-  readonly #showing = new Set<string>();
-  readonly #hiding = new Set<string>();
+  readonly #showingKeys = new Set<string>();
+  readonly #hidingKeys = new Set<string>();
 
   /**
    * Adds a rule with one selector.
@@ -51,12 +51,12 @@ export class LooseRules {
   }
 
   /** Adds declarations for elements with some keys, which are only listed if needed. */
-  addTo(listed: readonly string[] | (() => readonly string[]), declarations: Declarations): void {
+  addTo(keys: readonly string[] | (() => readonly string[]), declarations: Declarations): void {
     const shows = isShowing(declarations), hides = isHiding(declarations);
     if (!shows && !hides) return;
-    for (const key of typeof listed === "function" ? listed() : listed) {
-      if (shows) this.#showing.add(key);
-      if (hides) this.#hiding.add(key);
+    for (const key of typeof keys === "function" ? keys() : keys) {
+      if (shows) this.#showingKeys.add(key);
+      if (hides) this.#hidingKeys.add(key);
     }
   }
 
@@ -66,12 +66,12 @@ export class LooseRules {
    * @param needsName Whether rules for all elements do not count, as they hardly mean this one.
    */
   mayShow(element: StyledElement, needsName = false): boolean {
-    return hasKey(this.#showing, element, needsName);
+    return hasKey(this.#showingKeys, element, needsName);
   }
 
   /** Tells whether a rule may hide an element. */
   mayHide(element: StyledElement): boolean {
-    return hasKey(this.#hiding, element);
+    return hasKey(this.#hidingKeys, element);
   }
 }
 
@@ -98,7 +98,7 @@ export function* listKeys({ tag, id, classes, attributes }: StyledElement): Gene
 /** Selects a box before, after or in an element, whose rules neither show nor hide the element. */
 const PSEUDO_ELEMENT = /::|:(?:before|after|first-letter|first-line)\b/i;
 /** Matches brackets, combinators, strings and escapes of a selector. */
-const BORDER = /\\[^]|"(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?|[()[\]\s>+~]/g;
+const DELIMITER = /\\[^]|"(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?|[()[\]\s>+~]/g;
 const HAS_BRACKETS = /[()[\]\\"']/, COMBINATOR = /[\s>+~]/;
 /** Matches any of some selectors (Selectors 4, 4.2, 4.4). */
 const ANY_OF = /:(?:is|where|matches|-webkit-any|-moz-any)\(([^()]{1,500})/gi;
@@ -117,17 +117,17 @@ export function listLastKeys(selector: string, parents: readonly string[]): read
   if (!HAS_BRACKETS.test(last) && !last.includes("&")) {
     return [last.match(NAMES)?.at(-1) ?? TAG.exec(last)?.[0]?.toLowerCase() ?? "*"];
   }
-  const bare = last.replaceAll(IN_BRACKETS, "");
-  const attribute = ATTRIBUTE.exec(bare)?.[1]?.toLowerCase();
-  const names = attribute === undefined ? bare : bare.slice(0, bare.indexOf("["));
+  const plainPart = last.replaceAll(IN_BRACKETS, "");
+  const attribute = ATTRIBUTE.exec(plainPart)?.[1]?.toLowerCase();
+  const names = attribute === undefined ? plainPart : plainPart.slice(0, plainPart.indexOf("["));
   const key = names.match(NAMES)?.at(-1) ??
     (attribute === undefined ? undefined : `[${attribute}`) ??
     TAG.exec(names)?.[0]?.toLowerCase();
   if (key !== undefined) return [key];
-  const inner = [...last.matchAll(ANY_OF)].flatMap(([, each = ""]) =>
+  const innerKeys = [...last.matchAll(ANY_OF)].flatMap(([, each = ""]) =>
     splitAtTop(each, ",").flatMap((one) => listLastKeys(one, parents))
   );
-  if (inner.length > 0) return inner;
+  if (innerKeys.length > 0) return innerKeys;
   return last.includes("&") && parents.length > 0 ? parents : ["*"];
 }
 
@@ -135,10 +135,10 @@ export function listLastKeys(selector: string, parents: readonly string[]): read
 function findLastPart(selector: string): string {
   if (!HAS_BRACKETS.test(selector)) return selector.split(COMBINATOR).at(-1) ?? "";
   let depth = 0, start = 0;
-  for (const { 0: border, index } of selector.matchAll(BORDER)) {
-    if (border === "(" || border === "[") depth++;
-    else if (border === ")" || border === "]") depth--;
-    else if (depth <= 0 && /^[\s>+~]$/.test(border)) start = index + 1;
+  for (const { 0: delimiter, index } of selector.matchAll(DELIMITER)) {
+    if (delimiter === "(" || delimiter === "[") depth++;
+    else if (delimiter === ")" || delimiter === "]") depth--;
+    else if (depth <= 0 && /^[\s>+~]$/.test(delimiter)) start = index + 1;
   }
   return selector.slice(start);
 }

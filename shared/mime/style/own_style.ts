@@ -4,7 +4,7 @@ import { findHiddenWay, type Hiding, OFF_SCREEN, type ReadValue } from "./hiding
 import { computePixels, readLength, readPixels } from "./lengths.ts";
 import { isWide } from "./property_values.ts";
 
-/** How the declarations of an element change the look of the text in it. */
+/** Changes that the declarations of an element make to the look of its text. */
 export interface OwnStyle {
   /** The way in which the declarations hide the element; null if they do not. */
   readonly hiding: Hiding | null;
@@ -13,13 +13,13 @@ export interface OwnStyle {
   /** Whether the box has a position of its own, outside of the box around it. */
   readonly isPlaced: boolean;
   /** Whether `visibility` hides the text; null if the element inherits it. */
-  readonly invisible: boolean | null;
+  readonly isInvisible: boolean | null;
   /** Computes the size of the text from the size around it. */
-  readonly computeSize: (around: number) => number;
+  readonly computeSize: (parentSize: number) => number;
   /** Whether the first line starts outside of the screen; null if the element inherits it. */
-  readonly indented: boolean | null;
+  readonly isIndented: boolean | null;
   /** Whether the lines have no height; null if the element inherits it. */
-  readonly flat: boolean | null;
+  readonly isFlat: boolean | null;
   /** The declared colour; null if it cannot be read, undefined if none is declared. */
   readonly colour: Colour | null | undefined;
   /** Whether the text has the initial colour unless another one is known. */
@@ -94,12 +94,12 @@ export const HIDING_PROPERTIES: ReadonlySet<string> = new Set([
 ]);
 
 /** Styles of the declarations that were read; equal elements of a page have the same ones. */
-const KNOWN = new WeakMap<Declarations, OwnStyle>();
+const STYLES = new WeakMap<Declarations, OwnStyle>();
 
 /** Reads the style that declarations give to an element. */
 export function readOwnStyle(declarations: Declarations): OwnStyle {
-  let style = KNOWN.get(declarations);
-  if (style === undefined) KNOWN.set(declarations, style = createOwnStyle(declarations));
+  let style = STYLES.get(declarations);
+  if (style === undefined) STYLES.set(declarations, style = createOwnStyle(declarations));
   return style;
 }
 
@@ -114,10 +114,10 @@ function createOwnStyle(declarations: Declarations): OwnStyle {
     hiding: findHiddenWay(readValue),
     hasDefaultDisplay: display === "" || display.startsWith("revert"),
     isPlaced: PLACED.test(readValue("position")),
-    invisible: readVisibility(readValue("visibility")),
+    isInvisible: readVisibility(readValue("visibility")),
     computeSize: readFontSize(readValue("font-size")),
-    indented: readInherited(indent, () => (readPixels(indent) ?? 0) <= -OFF_SCREEN),
-    flat: readInherited(height, () => parseFloat(height) === 0),
+    isIndented: readInherited(indent, () => (readPixels(indent) ?? 0) <= -OFF_SCREEN),
+    isFlat: readInherited(height, () => parseFloat(height) === 0),
     colour: colour === "" ? undefined : readColour(colour),
     hasInitialColour: readValue("color") === "initial",
     hasPicture: PICTURE.test(readValue("background") + readValue("background-image")),
@@ -137,36 +137,36 @@ const PICTURE = /url\(|gradient\(/;
 const ROW = /\b(?:flex|grid)\b/, REVERSED = /-reverse\b/;
 
 /** Reads a property that is inherited: null if it is, false for its initial value. */
-function readInherited(written: string, read: () => boolean): boolean | null {
-  if (written === "initial") return false;
-  return written === "" || isWide(written) ? null : read();
+function readInherited(value: string, compute: () => boolean): boolean | null {
+  if (value === "initial") return false;
+  return value === "" || isWide(value) ? null : compute();
 }
 
-function readVisibility(written: string): boolean | null {
-  if (written === "visible" || written === "initial") return false;
-  return written === "hidden" || written === "collapse" ? true : null;
+function readVisibility(value: string): boolean | null {
+  if (value === "visible" || value === "initial") return false;
+  return value === "hidden" || value === "collapse" ? true : null;
 }
 
 /** Finds the colour in the declarations of the background; "" for none. */
-function findBackground(value: ReadValue): string {
-  const declared = value("background-color");
-  if (declared !== "" && declared !== "initial") return declared;
-  return /^(?:rgba?\([^)]*\)|[^\s(]+)/.exec(value("background"))?.[0] ?? "";
+function findBackground(readValue: ReadValue): string {
+  const colour = readValue("background-color");
+  if (colour !== "" && colour !== "initial") return colour;
+  return /^(?:rgba?\([^)]*\)|[^\s(]+)/.exec(readValue("background"))?.[0] ?? "";
 }
 
 /** Factor of a line's number or offset, larger than any number or offset in a line. */
 const LINE = 100_000;
 
 /** Returns the number by which a box is drawn before or after its siblings; 0 for none. */
-function findOrder(value: ReadValue): number {
-  const readNumber = (name: string) => Number.parseInt(value(name), 10) || 0;
-  if (PLACED.test(value("position"))) {
+function findOrder(readValue: ReadValue): number {
+  const readNumber = (name: string) => Number.parseInt(readValue(name), 10) || 0;
+  if (PLACED.test(readValue("position"))) {
     const [left = 0, right = 0, top = 0] = ["left", "right", "top"].map((side) =>
-      readPixels(value(side)) ?? 0
+      readPixels(readValue(side)) ?? 0
     );
     return top * LINE + (left || -right);
   }
-  const [line = 0, place = 0] = value("grid-area").split("/").map((each) =>
+  const [line = 0, place = 0] = readValue("grid-area").split("/").map((each) =>
     Number.parseInt(each, 10) || 0
   );
   return readNumber("order") +
@@ -188,13 +188,13 @@ const NAMED_SIZES: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Reads how a size of text follows from the size around it. */
-function readFontSize(written: string): OwnStyle["computeSize"] {
-  if (written === "larger") return (around) => around * 1.2;
-  if (written === "smaller") return (around) => around / 1.2;
-  const named = NAMED_SIZES.get(written);
-  if (named !== undefined) return () => named;
-  const length = readLength(written);
-  return length === null ? keepSize : (around) => computePixels(length, around);
+function readFontSize(value: string): OwnStyle["computeSize"] {
+  if (value === "larger") return (parentSize) => parentSize * 1.2;
+  if (value === "smaller") return (parentSize) => parentSize / 1.2;
+  const namedSize = NAMED_SIZES.get(value);
+  if (namedSize !== undefined) return () => namedSize;
+  const length = readLength(value);
+  return length === null ? keepSize : (parentSize) => computePixels(length, parentSize);
 }
 
-const keepSize = (around: number) => around;
+const keepSize = (parentSize: number) => parentSize;

@@ -52,7 +52,7 @@ const SHORTHANDS: ReadonlyMap<string, readonly string[]> = new Map([
   ["overflow", ["overflow-x", "overflow-y"]],
 ]);
 
-const splitWords = (written: string): ReadonlySet<string> => new Set(written.split(" "));
+const splitWords = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 
 const NUMBER = /^[-+]?(?:\d{1,20}(?:\.\d{1,20})?|\.\d{1,20})(?:e[-+]?\d{1,3})?/;
 /** Units of a length; in pages without a document type browsers accept a length without a unit. */
@@ -117,8 +117,8 @@ const BEFORE_SIZE = /^(?:[a-z-]{2,20}|[1-9]\d{0,3})$/;
 /** Reads size and line height of a `font`; without a family after them it is invalid. */
 function readFont(value: string): Declared[] {
   if (SYSTEM_FONTS.has(value)) return [["font-size", "small"], ["line-height", "normal"]];
-  const spaced = value.split(/\s+/).join(" ");
-  const parts = spaced.replaceAll(" /", "/").replaceAll("/ ", "/").split(" ");
+  const normalizedValue = value.split(/\s+/).join(" ");
+  const parts = normalizedValue.replaceAll(" /", "/").replaceAll("/ ", "/").split(" ");
   const at = parts.findIndex((each) =>
     isSize(each.split("/")[0] ?? "") && !BEFORE_SIZE.test(each) ||
     SIZES.has(each.split("/")[0] ?? "")

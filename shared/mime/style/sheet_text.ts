@@ -6,11 +6,11 @@ type DrawnPiece = string | { readonly attribute: string };
 
 /** Text that a sheet draws before and after the content of an element. */
 export interface TextAround {
-  readonly before: string;
-  readonly after: string;
+  readonly textBefore: string;
+  readonly textAfter: string;
 }
 
-const NOTHING: TextAround = { before: "", after: "" };
+const NOTHING: TextAround = { textBefore: "", textAfter: "" };
 
 /** Properties whose strings are drawn, and custom properties, which any property may use. */
 const DRAWS =
@@ -65,8 +65,8 @@ const MAX_DRAWN = 128 * 1024;
 
 /** The lists of pieces that rules draw around an element. */
 interface PiecesAround {
-  readonly before: (readonly DrawnPiece[])[];
-  readonly after: (readonly DrawnPiece[])[];
+  readonly piecesBefore: (readonly DrawnPiece[])[];
+  readonly piecesAfter: (readonly DrawnPiece[])[];
 }
 
 /**
@@ -77,13 +77,13 @@ export class SheetText {
   readonly #piecesByKey = new Map<string, PiecesAround>();
   /** Attributes whose values a custom property may draw. */
   readonly #attributes = new Set<string>();
-  readonly #unplaced: string[] = [];
+  readonly #unplacedTexts: string[] = [];
   /** Number of characters and pieces drawn so far. */
-  #drawn = 0;
+  #drawnCount = 0;
 
   /** Text whose element is not known. */
-  get unplaced(): string {
-    return this.#unplaced.join(" ");
+  get unplacedText(): string {
+    return this.#unplacedTexts.join(" ");
   }
 
   /**
@@ -98,10 +98,12 @@ export class SheetText {
       for (const selector of selectors) {
         const isAfter = AFTER.test(selector), isQuotation = property === "quotes";
         for (const key of listLastKeys(selector, parents)) {
-          const texts = this.#piecesByKey.get(key) ?? { before: [], after: [] };
+          const texts = this.#piecesByKey.get(key) ?? { piecesBefore: [], piecesAfter: [] };
           this.#piecesByKey.set(key, texts);
-          if (isQuotation) texts.after.push(pieces.slice(1));
-          (isAfter ? texts.after : texts.before).push(isQuotation ? pieces.slice(0, 1) : pieces);
+          if (isQuotation) texts.piecesAfter.push(pieces.slice(1));
+          (isAfter ? texts.piecesAfter : texts.piecesBefore).push(
+            isQuotation ? pieces.slice(0, 1) : pieces,
+          );
         }
       }
     }
@@ -109,32 +111,32 @@ export class SheetText {
 
   #addUnplaced(pieces: readonly DrawnPiece[]): void {
     for (const piece of pieces) {
-      if (typeof piece === "string") this.#unplaced.push(piece);
+      if (typeof piece === "string") this.#unplacedTexts.push(piece);
       else this.#attributes.add(piece.attribute);
     }
   }
 
   /** Returns the text that is drawn around the content of an element. */
   readTextAround(element: StyledElement): TextAround {
-    if (this.#drawn > MAX_DRAWN || this.#piecesByKey.size + this.#attributes.size === 0) {
+    if (this.#drawnCount > MAX_DRAWN || this.#piecesByKey.size + this.#attributes.size === 0) {
       return NOTHING;
     }
-    const before: string[] = [], after: string[] = [];
+    const textsBefore: string[] = [], textsAfter: string[] = [];
     for (const key of listKeys(element)) {
-      const found = this.#piecesByKey.get(key);
-      for (const pieces of found?.before ?? []) this.#draw(before, pieces, element);
-      for (const pieces of found?.after ?? []) this.#draw(after, pieces, element);
+      const keyPieces = this.#piecesByKey.get(key);
+      for (const pieces of keyPieces?.piecesBefore ?? []) this.#draw(textsBefore, pieces, element);
+      for (const pieces of keyPieces?.piecesAfter ?? []) this.#draw(textsAfter, pieces, element);
     }
-    for (const attribute of this.#attributes) this.#draw(before, [{ attribute }], element);
-    return { before: before.join(""), after: after.join("") };
+    for (const attribute of this.#attributes) this.#draw(textsBefore, [{ attribute }], element);
+    return { textBefore: textsBefore.join(""), textAfter: textsAfter.join("") };
   }
 
-  #draw(out: string[], pieces: readonly DrawnPiece[], { attributes }: StyledElement): void {
+  #draw(texts: string[], pieces: readonly DrawnPiece[], { attributes }: StyledElement): void {
     for (const piece of pieces) {
       const text = typeof piece === "string" ? piece : attributes?.get(piece.attribute) ?? "";
-      this.#drawn += text.length + 1;
-      if (this.#drawn > MAX_DRAWN) return;
-      out.push(text);
+      this.#drawnCount += text.length + 1;
+      if (this.#drawnCount > MAX_DRAWN) return;
+      texts.push(text);
     }
   }
 }

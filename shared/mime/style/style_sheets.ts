@@ -63,20 +63,20 @@ const OUTSIDE: RulePlace = { depth: 0, parents: [] };
  */
 export class StyleSheets {
   readonly #budget: Steps;
-  readonly #read: (block: string) => Declarations;
+  readonly #readBlock: (block: string) => Declarations;
   /** Rules by the rarest part of their selector: `#id`, `.class`, an element's name, or `*`. */
   readonly #byKey = new Map<string, StyleRule[]>();
-  readonly loose = new LooseRules();
+  readonly looseRules = new LooseRules();
   /** Text that the sheets draw; null for none, as in most mail. */
   text: SheetText | null = null;
   #count = 0;
   /** Declarations that were found, by the name, id and classes of the elements. */
-  readonly #known = new Map<string, Declarations>();
+  readonly #storedDeclarations = new Map<string, Declarations>();
 
-  /** @param read Reads the declarations of a block. */
-  constructor(budget: Steps, read: (block: string) => Declarations) {
+  /** @param readBlock Reads the declarations of a block. */
+  constructor(budget: Steps, readBlock: (block: string) => Declarations) {
     this.#budget = budget;
-    this.#read = read;
+    this.#readBlock = readBlock;
   }
 
   get isEmpty(): boolean {
@@ -91,14 +91,14 @@ export class StyleSheets {
 
   #addRules(text: string, place: RulePlace): void {
     for (let at = 0; at < text.length;) {
-      const open = findAtTop(text, "{;}", at);
-      if (text[open] !== "{") {
-        at = open + 1;
+      const braceIndex = findAtTop(text, "{;}", at);
+      if (text[braceIndex] !== "{") {
+        at = braceIndex + 1;
         continue;
       }
-      const end = findAtTop(text, "}", open + 1),
-        selectors = text.slice(at, open).trim().replaceAll(NAMESPACE, "");
-      const block = text.slice(open + 1, end);
+      const end = findAtTop(text, "}", braceIndex + 1),
+        selectors = text.slice(at, braceIndex).trim().replaceAll(NAMESPACE, "");
+      const block = text.slice(braceIndex + 1, end);
       at = end + 1;
       if (selectors.startsWith("@")) this.#addBlock(selectors, block, place);
       else if (selectors.length <= MAX_LIST) this.#addRule(selectors, block, place);
@@ -110,13 +110,13 @@ export class StyleSheets {
     if (PRINT_ONLY.test(condition)) return;
     if (!CONDITIONAL.test(condition)) return this.#addText("", block, []);
     if (place.depth >= MAX_BLOCKS) return;
-    if (place.parents.length > 0) this.loose.addTo(place.parents, this.#read(block));
+    if (place.parents.length > 0) this.looseRules.addTo(place.parents, this.#readBlock(block));
     this.#addRules(block, { ...place, depth: place.depth + 1 });
   }
 
   #addRule(selectors: string, block: string, place: RulePlace): void {
-    const declarations = this.#read(block);
-    if (declarations.size > 0) this.#keep(selectors, declarations, place);
+    const declarations = this.#readBlock(block);
+    if (declarations.size > 0) this.#addSelectors(selectors, declarations, place);
     this.#addText(selectors, block, place.parents);
     if (place.depth >= MAX_BLOCKS || !block.includes("{")) return;
     const parents = splitAtTop(selectors, ",").flatMap((each) => listLastKeys(each, place.parents));
@@ -131,13 +131,17 @@ export class StyleSheets {
     this.text.add(each, block, parents);
   }
 
-  #keep(selectors: string, declarations: Declarations, { depth, parents }: RulePlace): void {
-    for (const written of splitAtTop(selectors, ",")) {
-      const each = written.trim();
-      const [whole, tag, names = ""] = SELECTOR.exec(each) ?? [];
+  #addSelectors(
+    selectors: string,
+    declarations: Declarations,
+    { depth, parents }: RulePlace,
+  ): void {
+    for (const part of splitAtTop(selectors, ",")) {
+      const selector = part.trim();
+      const [match, tag, names = ""] = SELECTOR.exec(selector) ?? [];
       if (!this.#budget.take(RULE_STEPS)) return;
-      if (!whole || depth > 0) {
-        this.loose.add(each, declarations, parents);
+      if (!match || depth > 0) {
+        this.looseRules.add(selector, declarations, parents);
         continue;
       }
       const classes: string[] = [];
@@ -154,9 +158,9 @@ export class StyleSheets {
         weight: specificity * SPECIFICITY_FACTOR + this.#count++,
       };
       const key = id ? `#${id}` : classes[0] ? `.${classes[0]}` : element.tag ?? "*";
-      const known = this.#byKey.get(key);
-      if (known === undefined) this.#byKey.set(key, [rule]);
-      else known.push(rule);
+      const rules = this.#byKey.get(key);
+      if (rules === undefined) this.#byKey.set(key, [rule]);
+      else rules.push(rule);
     }
   }
 
@@ -166,10 +170,10 @@ export class StyleSheets {
     const { tag, id, classes } = element;
     // Neither a tag nor a class contains a line end.
     const name = id === null && classes.length === 0 ? tag : `${tag} ${classes.join(" ")}\n${id}`;
-    const known = this.#known.get(name);
-    if (known !== undefined) return known;
+    const storedDeclarations = this.#storedDeclarations.get(name);
+    if (storedDeclarations !== undefined) return storedDeclarations;
     const declarations = this.#computeDeclarations(element);
-    if (this.#known.size < MAX_KNOWN) this.#known.set(name, declarations);
+    if (this.#storedDeclarations.size < MAX_KNOWN) this.#storedDeclarations.set(name, declarations);
     return declarations;
   }
 
@@ -195,7 +199,7 @@ export class StyleSheets {
   }
 }
 
-function isMatch(wanted: StyleRule["element"], { tag, id, classes }: StyledElement): boolean {
-  return (wanted.tag ?? tag) === tag && (wanted.id ?? id) === id &&
-    wanted.classes.every((each) => classes.includes(each));
+function isMatch(ruleElement: StyleRule["element"], { tag, id, classes }: StyledElement): boolean {
+  return (ruleElement.tag ?? tag) === tag && (ruleElement.id ?? id) === id &&
+    ruleElement.classes.every((each) => classes.includes(each));
 }

@@ -12,9 +12,9 @@ export function extractSrcsetUrls(srcset: string): string[] {
   const url = /[^\s,]\S*/g;
   for (let match = url.exec(srcset); match !== null; match = url.exec(srcset)) {
     if (urls.length >= MAX_URLS) break;
-    const [written] = match;
-    urls.push(written.replace(/,{1,9}$/, ""));
-    if (!written.endsWith(",")) url.lastIndex = findDescriptorsEnd(srcset, url.lastIndex);
+    const [candidate] = match;
+    urls.push(candidate.replace(/,{1,9}$/, ""));
+    if (!candidate.endsWith(",")) url.lastIndex = findDescriptorsEnd(srcset, url.lastIndex);
   }
   return urls;
 }
@@ -36,8 +36,8 @@ const URL_FUNCTION =
   /\burl\(\s{0,20}(?:"([^"\n]{1,2048})"|'([^'\n]{1,2048})'|([^\s"'()]{1,2048}))|@import\s{1,20}(?:"([^"\n]{1,2048})"|'([^'\n]{1,2048})')/gi;
 
 /** Extracts the URLs of a style sheet or a `style` attribute. */
-export function extractStyleUrls(written: string): string[] {
-  const style = stripEscapes(written);
+export function extractStyleUrls(source: string): string[] {
+  const style = stripEscapes(source);
   if (!/url\(|@import/i.test(style)) return [];
   const urls: string[] = [];
   for (const [, ...forms] of style.matchAll(URL_FUNCTION)) {

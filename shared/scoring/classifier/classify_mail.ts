@@ -37,14 +37,14 @@ export async function classifyMail(
   load: () => Promise<Model> = loadShippedModel,
 ): Promise<ClassifiedMail> {
   const model = await load();
-  const { text, body: { shown, unseen } } = mail;
+  const { text, body: { shownText, unseenText } } = mail;
   const replaceText = (body: string) => replaceWords(mail, { subject: text.subject, body });
-  const letters = unseen.slice(0, MAX_COUNTED).match(LETTERS)?.length ?? 0;
+  const letters = unseenText.slice(0, MAX_COUNTED).match(LETTERS)?.length ?? 0;
   const readings = [
     replaceText(text.body),
-    ...(shown === null ? [] : [mail]),
-    ...(letters < MIN_UNSEEN ? [] : [replaceText(`${text.body}\n${unseen}`)]),
-    ...(letters < MIN_ALONE ? [] : [replaceText(unseen)]),
+    ...(shownText === null ? [] : [mail]),
+    ...(letters < MIN_UNSEEN ? [] : [replaceText(`${text.body}\n${unseenText}`)]),
+    ...(letters < MIN_ALONE ? [] : [replaceText(unseenText)]),
   ].map((reading) => weigh(model, createClassifierInput(reading)));
   const worst = readings.reduce((worse, each) => each.margin > worse.margin ? each : worse);
   const visible = readings[shown === null ? 0 : 1] ?? worst;

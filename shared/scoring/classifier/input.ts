@@ -49,10 +49,10 @@ const MIN_FIELDS = 3;
 
 /** Creates the classifier's input from what a person sees: hidden text is meant for filters. */
 export function createClassifierInput(mail: Mail): ClassifierInput {
-  const { text: { body, senderDomain }, headers, body: { shown, html } } = mail;
+  const { text: { body, senderDomain }, headers, body: { shownText, html } } = mail;
   const subject = mail.text.subject.slice(0, MAX_SUBJECT);
   const { text, links } = splitLinks(
-    stripDeviceLines(stripListFooters(stripEncoded(takeBothEnds(shown ?? body)))),
+    stripDeviceLines(stripListFooters(stripEncoded(takeBothEnds(shownText ?? body)))),
   );
   return {
     subject: stripSubjectMarks(subject),

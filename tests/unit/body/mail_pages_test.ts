@@ -55,7 +55,7 @@ Deno.test("MailPages gives the same analysis as reading the pages separately", a
     const pages = new MailPages();
     const mail = readMail({ emailContent }, { pages });
     // Hidden text is known where the styles of a page are read.
-    assertEquals({ ...mail, body: { ...mail.body, shown: null } }, separateMail, emailContent);
+    assertEquals({ ...mail, body: { ...mail.body, shownText: null } }, separateMail, emailContent);
     assertEquals(await analyzeBody(mail, pages), await analyzeBody(separateMail), emailContent);
   }
 });

@@ -79,7 +79,7 @@ Deno.test("readMail reads a page of unknown type, which a frame shows by cid:, a
   for (const type of ["application/octet-stream", "binary/octet-stream", "application/unknown"]) {
     const page = `--b\r\nContent-Type: ${type}\r\nContent-ID: <1>\r\n${B64}\r\n${encode(PAGE)}\r\n`;
     const { mail, body } = await analyze(related, `${frame}${page}--b--\r\n`);
-    assert(mail.body.unseen.includes("Read"), type);
+    assert(mail.body.unseenText.includes("Read"), type);
     assert(body.urls.some(({ host }) => host === "evil.example"), type);
   }
 });
@@ -97,7 +97,7 @@ Deno.test("readMail spends the budget on pages that are files or have other decl
   for (const [headers, content] of table) {
     const budget = new Budget();
     readMail({ headers, emailContent: content }, { pages: new MailPages(budget) });
-    assertLess(page.length, budget.taken, content.slice(0, 200));
+    assertLess(page.length, budget.stepsTaken, content.slice(0, 200));
   }
   const flood = "<b></b>".repeat(100_000);
   const { body } = await analyze(

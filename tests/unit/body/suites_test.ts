@@ -107,7 +107,7 @@ testSuite("stalwart-mail-parser", async () => {
   for (const { file, peer, expected } of await readFixtures()) {
     if (peer !== "stalwart-mail-parser") continue;
     const { root } = readTree(decodeAsBrowser(await read(file)));
-    const found = listLeaves(root).filter(({ opened, body }) => !opened || body !== "");
+    const found = listLeaves(root).filter(({ isOpened, body }) => !isOpened || body !== "");
     // Published with line breaks of one character and of two: the one that matches counts.
     for (const json of expected.filter((each) => each.endsWith(".json"))) {
       const suiteParts = listStalwartLeaves(JSON.parse(new TextDecoder().decode(await read(json))));
@@ -149,8 +149,8 @@ function formatEventShape(events: readonly string[]): string {
   }).join("");
 }
 
-function formatShape({ type, children, opened }: Part): string {
-  if (!opened) return ".";
+function formatShape({ type, children, isOpened }: Part): string {
+  if (!isOpened) return ".";
   const inner = children.map(formatShape).join("");
   return type.startsWith("multipart/") ? `[${inner}]` : inner;
 }

@@ -744,7 +744,7 @@ Deno.test("repairPasted reads the header of a part, of a carried mail, or of a w
       disposition: null,
     });
     assertEquals(part?.type, "text/plain", head);
-    const { headers } = readMail({ headers: head, emailContent: "text" }, { pasted: false });
+    const { headers } = readMail({ headers: head, emailContent: "text" }, { isPasted: false });
     assertEquals(headers?.byName.get("content-type"), undefined, head);
   }
 });

@@ -80,7 +80,11 @@ Deno.test("readText joins words that have a letter in each cell or block", () =>
     [`<p>An ordinary letter</p><p>of two lines.</p>`, ""],
   ];
   for (const [page, expected] of pages) {
-    const { unseen } = readText(page);
-    assertEquals(unseen.trim(), page.includes("float") ? "paytothisaccountnow" : expected, page);
+    const { unseenText } = readText(page);
+    assertEquals(
+      unseenText.trim(),
+      page.includes("float") ? "paytothisaccountnow" : expected,
+      page,
+    );
   }
 });

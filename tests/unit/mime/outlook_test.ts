@@ -88,8 +88,8 @@ Deno.test("readOutlookFile lets no message inside the mail close the parts aroun
 Deno.test("readOutlookFile reports a text that exists only as RTF", () => {
   const rtf = new Uint8Array(20);
   assertEquals(read({ headers: HEADERS, rtf }).isTextUnread, true);
-  const { isTextUnread, complete } = read({ text: "See below.", message: { rtf } });
-  assertEquals([isTextUnread, complete], [false, false]);
+  const { isTextUnread, isComplete } = read({ text: "See below.", message: { rtf } });
+  assertEquals([isTextUnread, isComplete], [false, false]);
 });
 
 Deno.test("readOutlookFile refuses a file that is not a message", () => {

@@ -28,13 +28,13 @@ Deno.test("readTnef reads a winmail.dat inside another one, to a bounded depth",
   );
   for (let i = 0; i < 20; i++) inner = createTnef([{ title: `level ${i}`, data: inner }]);
   const cut = readTnef(toLatin1(inner));
-  assertEquals([cut?.files.length, cut?.complete], [5, false]);
+  assertEquals([cut?.files.length, cut?.isComplete], [5, false]);
 });
 
 Deno.test("readTnef reports a stream that is cut", () => {
   const file = createTnef([{ title: "a.exe", data: "MZ" }]);
-  assertEquals(readTnef(toLatin1(file))?.complete, true);
-  assertEquals(readTnef(toLatin1(file.slice(0, -3)))?.complete, false);
+  assertEquals(readTnef(toLatin1(file))?.isComplete, true);
+  assertEquals(readTnef(toLatin1(file.slice(0, -3)))?.isComplete, false);
 });
 
 Deno.test("readTnef recognises a text in RTF, also in a winmail.dat inside", () => {
