@@ -105,7 +105,7 @@ async function verifyFile({ file, headers, resolver }: VerifyCommand): Promise<V
   const bytes = await readInput(file);
   const text = new TextDecoder().decode(bytes);
   return await verifier({
-    parsed: parseHeaders(headers ? text : splitMessage(text).headers, OWN_SERVERS, {
+    headers: parseHeaders(headers ? text : splitMessage(text).headers, OWN_SERVERS, {
       isPasted: headers,
     }),
     mail: headers ? text : bytes,

@@ -43,7 +43,7 @@ function summarizeVerified(headers: string, bytes: Uint8Array): Promise<Analysis
     lookUp: () => Promise.resolve([]),
     parse: (raw) => parseHeaders(raw, [], { isPasted: false }),
     verify: (parsed, signal) =>
-      verifyMail({ parsed, given: { kind: "message", bytes } }, {
+      verifyMail({ headers: parsed, signedInput: { kind: "message", bytes } }, {
         resolver,
         signal,
         after: startTimer,

@@ -78,7 +78,7 @@ async function isProven(
 ): Promise<boolean> {
   if (computeSenderProof(headers) === "proven") return true;
   if (verifier === undefined) return false;
-  const mail = { parsed: headers, mail: bytes, client: "report mailbox" };
+  const mail = { headers, mail: bytes, client: "report mailbox" };
   const verification = await verifier(mail, AbortSignal.timeout(VERIFY_MS));
   return computeSenderProof(headers, verification) === "proven";
 }

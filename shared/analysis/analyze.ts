@@ -119,14 +119,14 @@ export async function* analyzeHeaders(
     reputation: reputation.data,
   };
   const analyzedAt = now();
-  const examined = attempt(
+  const examinedHeaders = attempt(
     "complete",
     () => judge(readHeaders(), reputation.data.reputations, analyzedAt, { verification, isListed }),
     UNEXAMINED_HEADERS,
   );
   yield createComplete(
-    summarize(steps, examined, analyzedAt, verification),
-    examined.author,
+    summarize(steps, examinedHeaders, analyzedAt, verification),
+    examinedHeaders.author,
   );
 }
 
@@ -139,8 +139,8 @@ export function findAddressesOfInterest(
 ): string[] {
   const border = findBorderHop({ received, ownServers })?.ip ?? null;
   const origin = received.findLast(({ ip }) => ip !== null && isGlobalText(ip))?.ip ?? null;
-  const known = [border, origin].filter((ip) => ip !== null && isGlobalText(ip));
-  return known.length > 0 ? known.filter((ip) => ip !== null) : [...ipv4, ...ipv6];
+  const candidates = [border, origin].filter((ip) => ip !== null && isGlobalText(ip));
+  return candidates.length > 0 ? candidates.filter((ip) => ip !== null) : [...ipv4, ...ipv6];
 }
 
 function isGlobalText(ip: string): boolean {

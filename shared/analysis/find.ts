@@ -53,14 +53,14 @@ const NOT_FOR_SUMMARIES: ReadonlySet<string> = new Set<HeaderFindingId>([
 /** Runs all families of conditions; returns their findings, most severe first. */
 export function findHeaderFindings(facts: HeaderFacts): Finding[] {
   const findings = FAMILIES.flatMap((examine): Finding[] => [...examine(facts)]);
-  const isSummary = facts.parsed.problems.some(({ id }) => id === "summary_only");
+  const isSummary = facts.headers.problems.some(({ id }) => id === "summary_only");
   return findings.filter(({ id }) => !isSummary || !NOT_FOR_SUMMARIES.has(id))
     .sort(compareSeverity);
 }
 
 /** Reports a chain of seals that is broken, incomplete or malformed (RFC 8617 §5.2). */
-function* examineArc({ parsed }: HeaderFacts) {
-  const { arcDefects: defects } = parsed;
+function* examineArc({ headers }: HeaderFacts) {
+  const { arcDefects: defects } = headers;
   if (defects.has("broken")) yield createHeaderFinding("arc_broken");
   if (defects.has("incomplete")) yield createHeaderFinding("arc_incomplete");
   if (defects.has("malformed")) yield createHeaderFinding("arc_malformed");
@@ -85,7 +85,7 @@ const BORDER_TOLERANCE_MS = 2 * HOUR_MS;
 const PAST_TOLERANCE_MS = 14 * 24 * HOUR_MS;
 
 /** Compares Date with the times at which servers received the message. */
-function* examineDates({ parsed: { date, received }, border, now }: HeaderFacts) {
+function* examineDates({ headers: { date, received }, border, now }: HeaderFacts) {
   if (date.problem === "missing") {
     yield createHeaderFinding("date_missing");
     return;

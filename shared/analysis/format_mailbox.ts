@@ -15,6 +15,6 @@ export function formatAddressList({ raw, mailboxes }: AddressList): string | nul
 /** Formats a mailbox; a name with special characters is quoted, as it may look like an address. */
 function formatMailbox({ name, address }: Mailbox): string {
   if (!name) return address;
-  const shown = SPECIALS.test(name) ? `"${name.replaceAll(/["\\]/g, "\\$&")}"` : name;
-  return `${shown} <${address}>`;
+  const displayName = SPECIALS.test(name) ? `"${name.replaceAll(/["\\]/g, "\\$&")}"` : name;
+  return `${displayName} <${address}>`;
 }

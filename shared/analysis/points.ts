@@ -17,5 +17,5 @@ export function computeScore(findings: readonly ScoredFinding[]): number {
 export function computeHeaderPoints({ id, severity }: ScoredFinding): number {
   const entry = HEADER_FINDINGS.get(id);
   if (entry === undefined) return 0;
-  return entry.severity === severity ? entry.points : entry.lesser;
+  return entry.severity === severity ? entry.points : entry.lesserPoints;
 }

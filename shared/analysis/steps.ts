@@ -22,18 +22,18 @@ import { formatAddressList } from "./format_mailbox.ts";
 type StepOutcome = readonly [status: StepStatus, message: string];
 
 /** Creates the step with author, subject, date, and the domains and addresses in the fields. */
-export function createBasicParsing(parsed: ParsedHeaders): StepOf<"basic_parsing"> {
-  const [status, message] = judgeFields(parsed);
+export function createBasicParsing(headers: ParsedHeaders): StepOf<"basic_parsing"> {
+  const [status, message] = judgeFields(headers);
   return {
     step: "basic_parsing",
     status,
     data: {
       message,
-      from: formatAddressList(parsed.from),
-      subject: parsed.subject,
-      date: parsed.date.iso,
-      domains: [...parsed.domains],
-      ipv4: [...parsed.ipv4],
+      from: formatAddressList(headers.from),
+      subject: headers.subject,
+      date: headers.date.iso,
+      domains: [...headers.domains],
+      ipv4: [...headers.ipv4],
     },
     progress: STEP_PROGRESS.basic_parsing,
   };
@@ -41,25 +41,27 @@ export function createBasicParsing(parsed: ParsedHeaders): StepOf<"basic_parsing
 
 function judgeFields({ fields, from, subject, date, problems }: ParsedHeaders): StepOutcome {
   if (fields.length === 0) return ["error", "No header field was found in the text."];
-  const missing: string[] = [];
-  if (from.mailboxes.length === 0) missing.push("author");
-  if (subject === null) missing.push("subject");
-  if (date.instant === null) missing.push("date");
-  if (missing.length > 0) return ["warning", `Missing or not readable: ${missing.join(", ")}.`];
-  const read = `Read ${formatCount(fields.length, "header field")}`;
-  if (problems.length === 0) return ["success", `${read}.`];
-  return ["success", `${read}, with ${problems.length} not as the standards have it.`];
+  const missingParts: string[] = [];
+  if (from.mailboxes.length === 0) missingParts.push("author");
+  if (subject === null) missingParts.push("subject");
+  if (date.instant === null) missingParts.push("date");
+  if (missingParts.length > 0) {
+    return ["warning", `Missing or not readable: ${missingParts.join(", ")}.`];
+  }
+  const countSentence = `Read ${formatCount(fields.length, "header field")}`;
+  if (problems.length === 0) return ["success", `${countSentence}.`];
+  return ["success", `${countSentence}, with ${problems.length} not as the standards have it.`];
 }
 
 /** Creates the step with the IP addresses of the trace fields by version. */
 export function createIpParsing({ ipv4, ipv6 }: ParsedHeaders): StepOf<"ip_parsing"> {
-  const found = `Found ${ipv4.length} IPv4 and ${ipv6.length} IPv6.`;
-  const none = ipv4.length + ipv6.length === 0;
+  const countSentence = `Found ${ipv4.length} IPv4 and ${ipv6.length} IPv6.`;
+  const isEmpty = ipv4.length + ipv6.length === 0;
   return {
     step: "ip_parsing",
-    status: none ? "warning" : "success",
+    status: isEmpty ? "warning" : "success",
     data: {
-      message: none ? "The headers name no IP address." : found,
+      message: isEmpty ? "The headers name no IP address." : countSentence,
       ipv4: [...ipv4],
       ipv6: [...ipv6],
     },
@@ -71,10 +73,10 @@ export function createIpParsing({ ipv4, ipv6 }: ParsedHeaders): StepOf<"ip_parsi
  * Creates the step with the hops. TLS and cipher are those of the border hop, else of the topmost
  * hop that names them.
  */
-export function createReceivedChain(parsed: ParsedHeaders): StepOf<"received_chain"> {
-  const { received } = parsed;
+export function createReceivedChain(headers: ParsedHeaders): StepOf<"received_chain"> {
+  const { received } = headers;
   const [status, message] = judgePath(received);
-  const encryptedHop = findBorderHop(parsed) ?? received.find(({ tls }) => tls !== null);
+  const encryptedHop = findBorderHop(headers) ?? received.find(({ tls }) => tls !== null);
   return {
     step: "received_chain",
     status,
@@ -88,12 +90,12 @@ export function createReceivedChain(parsed: ParsedHeaders): StepOf<"received_cha
   };
 }
 
-function judgePath(received: readonly ReceivedHop[]): StepOutcome {
-  if (received.length === 0) return ["warning", "There is no Received field."];
-  const followed = `Followed ${formatCount(received.length, "hop")}`;
-  return received.some(({ delaySeconds }) => delaySeconds !== null && delaySeconds < 0)
-    ? ["warning", `${followed}; the clocks of the servers disagree.`]
-    : ["success", `${followed}.`];
+function judgePath(hops: readonly ReceivedHop[]): StepOutcome {
+  if (hops.length === 0) return ["warning", "There is no Received field."];
+  const countSentence = `Followed ${formatCount(hops.length, "hop")}`;
+  return hops.some(({ delaySeconds }) => delaySeconds !== null && delaySeconds < 0)
+    ? ["warning", `${countSentence}; the clocks of the servers disagree.`]
+    : ["success", `${countSentence}.`];
 }
 
 /** Returns the hop in the shape of the contract; the parser has more fields. */
@@ -115,18 +117,18 @@ function toChainHop(hop: ReceivedHop): ChainHop {
 }
 
 /** Creates the step with the author's domain and the newest ARC set (RFC 8617). */
-export function createDomainArc(parsed: ParsedHeaders): StepOf<"domain_arc"> {
-  const [status, message] = judgeArc(parsed);
-  const newest = parsed.arc.at(-1);
-  const readField = (index: number | undefined) => parsed.fields[index ?? -1]?.value ?? null;
+export function createDomainArc(headers: ParsedHeaders): StepOf<"domain_arc"> {
+  const [status, message] = judgeArc(headers);
+  const newestSet = headers.arc.at(-1);
+  const readField = (index: number | undefined) => headers.fields[index ?? -1]?.value ?? null;
   return {
     step: "domain_arc",
     status,
     data: {
       message,
-      domain: findAuthorDomain(parsed),
-      arcSeal: readField(newest?.seal?.fieldIndex),
-      arcAuth: readField(newest?.authenticationResults?.fieldIndex),
+      domain: findAuthorDomain(headers),
+      arcSeal: readField(newestSet?.seal?.fieldIndex),
+      arcAuth: readField(newestSet?.authenticationResults?.fieldIndex),
     },
     progress: STEP_PROGRESS.domain_arc,
   };
@@ -138,24 +140,26 @@ function findAuthorDomain({ from }: ParsedHeaders): string | null {
   return isHostName(domain) ? domain : null;
 }
 
-function judgeArc(parsed: ParsedHeaders): StepOutcome {
-  const { arc, arcDefects: defects } = parsed;
+function judgeArc(headers: ParsedHeaders): StepOutcome {
+  const { arc, arcDefects: defects } = headers;
   if (defects.has("broken")) return ["error", "The ARC chain reports a failure."];
-  if (findAuthorDomain(parsed) === null) {
+  if (findAuthorDomain(headers) === null) {
     return ["warning", "The author's domain is not known."];
   }
-  const newest = arc.at(-1);
-  if (newest === undefined) return ["success", "No forwarder sealed the message."];
+  const newestSet = arc.at(-1);
+  if (newestSet === undefined) return ["success", "No forwarder sealed the message."];
   if (defects.has("incomplete")) return ["warning", "The ARC chain is incomplete."];
   if (defects.has("malformed")) return ["warning", "The ARC chain is not well formed."];
   // The recipient's own servers also seal; that is not forwarding.
-  const own = findOperator(findBorderHop(parsed)?.by);
-  const others = arc.filter(({ seal }) => own === null || findOperator(seal?.domain) !== own);
+  const ownOperator = findOperator(findBorderHop(headers)?.by);
+  const forwarderSets = arc.filter(({ seal }) =>
+    ownOperator === null || findOperator(seal?.domain) !== ownOperator
+  );
   return [
     "success",
-    others.length === 0
+    forwarderSets.length === 0
       ? "Sealed by the receiving side alone."
-      : `Sealed by ${formatCount(others.length, "forwarder")}.`,
+      : `Sealed by ${formatCount(forwarderSets.length, "forwarder")}.`,
   ];
 }
 
@@ -175,8 +179,8 @@ function judgeReputations(reputations: readonly Reputation[]): StepOutcome {
   const verdicts = new Set(reputations.map(({ verdict }) => verdict));
   if (verdicts.has("malicious")) return ["error", "An address is known for abuse."];
   if (verdicts.has("suspicious")) return ["warning", "An address was reported for abuse."];
-  const answered = reputations.filter(({ status }) => status === "ok").length;
-  const message = `${answered} of ${formatCount(reputations.length, "provider")} answered.`;
+  const answerCount = reputations.filter(({ status }) => status === "ok").length;
+  const message = `${answerCount} of ${formatCount(reputations.length, "provider")} answered.`;
   return [verdicts.has("unknown") ? "warning" : "success", message];
 }
 
@@ -187,26 +191,32 @@ const CHECK_STATUS: Readonly<Record<ResultStatus, StepStatus>> = {
 };
 
 /** Creates the step with the SPF result that counts: reported by a server, or verified here. */
-export function createSpf(counted: CountedResults, verification?: Verification): StepOf<"spf"> {
-  const { status } = counted.spf;
+export function createSpf(
+  countedResults: CountedResults,
+  verification?: Verification,
+): StepOf<"spf"> {
+  const { status } = countedResults.spf;
   return {
     step: "spf",
     status: CHECK_STATUS[status],
-    data: { message: composeMessage("spf", counted, verification?.spf), status },
+    data: { message: composeMessage("spf", countedResults, verification?.spf), status },
     progress: STEP_PROGRESS.spf,
   };
 }
 
 /** Creates the step with the DKIM result that counts: reported by a server, or verified here. */
-export function createDkim(counted: CountedResults, verification?: Verification): StepOf<"dkim"> {
-  const { status, result, domain } = counted.dkim;
+export function createDkim(
+  countedResults: CountedResults,
+  verification?: Verification,
+): StepOf<"dkim"> {
+  const { status, result, domain } = countedResults.dkim;
   const signature = verification?.dkim.find((each) =>
     each.result === result && each.domain === domain
   );
   return {
     step: "dkim",
     status: CHECK_STATUS[status],
-    data: { message: composeMessage("dkim", counted, signature), status },
+    data: { message: composeMessage("dkim", countedResults, signature), status },
     progress: STEP_PROGRESS.dkim,
   };
 }
@@ -214,19 +224,21 @@ export function createDkim(counted: CountedResults, verification?: Verification)
 /** Composes the sentence on a check, which names the source of its result. */
 function composeMessage(
   check: "spf" | "dkim",
-  counted: CountedResults,
-  verified: { readonly result: string; readonly explanation: string } | undefined,
+  countedResults: CountedResults,
+  verifiedResult: { readonly result: string; readonly explanation: string } | undefined,
 ): string {
-  const { status, result } = counted[check];
+  const { status, result } = countedResults[check];
   const name = check.toUpperCase();
   // A sender may have chosen the word in the field, so only known ones are repeated.
   const isKnown = result !== null && KNOWN_RESULTS.has(result);
   const nameAndResult = `${name} ${isKnown ? result : status}`;
-  switch (counted.sources[check]) {
+  switch (countedResults.sources[check]) {
     case "none":
       return `No field reports the result of ${name}.`;
     case "verified":
-      return `Verified here: ${name} ${verified?.result ?? status}. ${verified?.explanation ?? ""}`
+      return `Verified here: ${name} ${verifiedResult?.result ?? status}. ${
+        verifiedResult?.explanation ?? ""
+      }`
         .trim();
     case "reported":
       return `The recipient's server reports ${nameAndResult}.`;
@@ -284,15 +296,15 @@ export function createComplete(
 }
 
 function explainLevel(
-  { threatLevel, score, findings: [worst] }: AnalysisSummary,
+  { threatLevel, score, findings: [mostSevere] }: AnalysisSummary,
   author: ExaminedHeaders["author"],
 ): string {
   if (threatLevel === "safe") return "";
   // A mail below the threshold is only `low` because it may not be called safe.
-  if (threatLevel !== "low" || score >= LOW_THRESHOLD) return worst?.message ?? "";
-  const isHarmless = worst === undefined || worst.severity === "low";
+  if (threatLevel !== "low" || score >= LOW_THRESHOLD) return mostSevere?.message ?? "";
+  const isHarmless = mostSevere === undefined || mostSevere.severity === "low";
   return `${CANNOT_TELL[author]} ${
-    isHarmless ? "Nothing speaks against the mail." : worst.message
+    isHarmless ? "Nothing speaks against the mail." : mostSevere.message
   }`;
 }
 

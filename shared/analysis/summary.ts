@@ -56,13 +56,13 @@ export interface JudgeOptions {
 
 /** Judges a mail by its header fields and what else is known: results that count, findings. */
 export function judge(
-  parsed: ParsedHeaders,
+  headers: ParsedHeaders,
   reputations: readonly Reputation[],
   now: number,
   { verification, isListed = () => false }: JudgeOptions = {},
 ): ExaminedHeaders {
-  const facts = gatherFacts(parsed, reputations, now, verification);
-  const { author, proven, signed, reported: { spf, dkim, dmarc, sources } } = facts;
+  const facts = gatherFacts(headers, reputations, now, verification);
+  const { author, isProven, isSigned, countedResults: { spf, dkim, dmarc, sources } } = facts;
   const findings = findHeaderFindings(facts);
   return {
     authentication: {
@@ -73,12 +73,12 @@ export function judge(
     },
     findings,
     origin: {
-      ...summarizeOrigin(parsed, facts.internal),
+      ...summarizeOrigin(headers, facts.isInternal),
       // A mail with a forged Message-ID may claim a service, too.
       ...(findings.some(({ id }) => id === "message_id_forged") && { service: null }),
     },
-    author: proven ? "proven" : signed ? "signed" : "unproven",
-    mayBeSafe: proven && !readAuthorResults(parsed, verification).isContested &&
+    author: isProven ? "proven" : isSigned ? "signed" : "unproven",
+    mayBeSafe: isProven && !readAuthorResults(headers, verification).isContested &&
       author !== undefined &&
       (isKnownDomain(author.domain) || isListed(author)) && !findings.some(forbidsSafe),
   };
@@ -86,10 +86,10 @@ export function judge(
 
 /** Summarizes who handed a mail over, and where answers and bounces go. */
 export function summarizeOrigin(
-  parsed: ParsedHeaders,
-  internal: boolean | null = isInternal(parsed),
+  headers: ParsedHeaders,
+  isInternalMail: boolean | null = isInternal(headers),
 ): ExaminedHeaders["origin"] {
-  const border = findBorderHop(parsed);
+  const border = findBorderHop(headers);
   return {
     border: {
       ip: border?.ip ?? null,
@@ -97,12 +97,12 @@ export function summarizeOrigin(
       helo: border?.helo ?? null,
       reverse: border?.rdns ?? null,
     },
-    internal,
-    envelopeFrom: parsed.returnPath.primary?.address ?? null,
-    replyTo: formatAddressList(parsed.replyTo),
-    messageId: parsed.messageId,
-    service: findService(parsed, border),
-    forwarders: parsed.arc.map(({ seal, authenticationResults }) => ({
+    internal: isInternalMail,
+    envelopeFrom: headers.returnPath.primary?.address ?? null,
+    replyTo: formatAddressList(headers.replyTo),
+    messageId: headers.messageId,
+    service: findService(headers, border),
+    forwarders: headers.arc.map(({ seal, authenticationResults }) => ({
       domain: seal?.domain ?? null,
       reported: (authenticationResults?.methods ?? []).slice(0, MAX_REPORTED)
         .map((each) => ({
@@ -158,10 +158,10 @@ export function summarize(
 
 /** Computes the seconds from the first hop with a time to the last; null with fewer than two. */
 function computeTotalDelay(chain: readonly ChainHop[]): number | null {
-  const timed = chain.filter(({ timestamp }) => timestamp !== null);
-  const last = timed[0]?.timestamp;
-  const first = timed.at(-1)?.timestamp;
-  if (timed.length < 2 || !last || !first) return null;
+  const timedHops = chain.filter(({ timestamp }) => timestamp !== null);
+  const last = timedHops[0]?.timestamp;
+  const first = timedHops.at(-1)?.timestamp;
+  if (timedHops.length < 2 || !last || !first) return null;
   return (Date.parse(last) - Date.parse(first)) / 1000;
 }
 

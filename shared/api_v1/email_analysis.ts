@@ -83,7 +83,7 @@ export async function summarizeMail(
     isListed: createListedCheck(config.ALLOWED_SENDERS),
     parse: () => parsed,
     verify: verifier && mail !== undefined
-      ? (_parsed, signal) => verifier({ parsed, mail, client }, signal)
+      ? (_parsed, signal) => verifier({ headers: parsed, mail, client }, signal)
       : undefined,
     onFailure: (step, error) => deps.log("error", "bug", { ...labels, code: step }, error),
     onProblem: (provider, problem) =>

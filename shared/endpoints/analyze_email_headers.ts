@@ -63,7 +63,7 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
           parse: () => headers,
           verify: verify && ((parsed, ended) =>
             verify(
-              { parsed, mail: scope.message ?? body.emailHeaders, client: scope.client },
+              { headers: parsed, mail: scope.message ?? body.emailHeaders, client: scope.client },
               scope.combineWithDeadline(ended),
             )),
           ...createLogCallbacks(deps.log, labels),

@@ -56,7 +56,7 @@ const MAX_SIDE = 60;
 
 /** Reads the word around an offset of a text, cut as a quote. */
 export function readWordAt(text: string, at: number): string {
-  const before = text.slice(Math.max(0, at - MAX_SIDE), at).split(/\s/).at(-1) ?? "";
-  const [after = ""] = text.slice(at, at + MAX_SIDE).split(/\s/, 1);
-  return cutQuote(before + after);
+  const wordStart = text.slice(Math.max(0, at - MAX_SIDE), at).split(/\s/).at(-1) ?? "";
+  const [wordEnd = ""] = text.slice(at, at + MAX_SIDE).split(/\s/, 1);
+  return cutQuote(wordStart + wordEnd);
 }

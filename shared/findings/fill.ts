@@ -17,12 +17,15 @@ const FORM = /(=\d{1,4}|[a-z]{3,5}) \{([^{}]*)\}/g;
  */
 export function fill(text: string, values: Values, locale = "en"): string {
   if (!text.includes("{")) return text;
-  return text.replaceAll(PLACEHOLDER, (whole, name: string, forms?: string, type?: string) => {
-    if (!Object.hasOwn(values, name)) return whole;
-    const value = values[name] ?? "";
-    if (type !== undefined) return formatLanguage(String(value), locale);
-    return forms === undefined ? String(value) : choosePlural(forms, Number(value), locale);
-  });
+  return text.replaceAll(
+    PLACEHOLDER,
+    (placeholder, name: string, forms?: string, type?: string) => {
+      if (!Object.hasOwn(values, name)) return placeholder;
+      const value = values[name] ?? "";
+      if (type !== undefined) return formatLanguage(String(value), locale);
+      return forms === undefined ? String(value) : choosePlural(forms, Number(value), locale);
+    },
+  );
 }
 
 function choosePlural(forms: string, count: number, locale: string): string {
@@ -64,8 +67,8 @@ const ENGLISH_NAMES: ReadonlyMap<string, string> = new Map([
 
 /** Formats the code of a language or script: `Dutch`, `Cyrillic`; an unknown code as it is. */
 function formatLanguage(code: string, locale: string): string {
-  const known = locale === "en" ? ENGLISH_NAMES.get(code) : undefined;
-  if (known !== undefined) return known;
+  const englishName = locale === "en" ? ENGLISH_NAMES.get(code) : undefined;
+  if (englishName !== undefined) return englishName;
   const type = code.length === 4 ? "script" : "language";
   try {
     return new Intl.DisplayNames([locale], { type }).of(code) ?? code;
@@ -89,8 +92,8 @@ const FORMATTERS = new Map<string, Formatters>();
 
 /** Returns the formatters of a locale, created once: that costs a hundred times as much as use. */
 function getFormatters(locale: string): Formatters {
-  const known = FORMATTERS.get(locale);
-  if (known !== undefined) return known;
+  const storedFormatters = FORMATTERS.get(locale);
+  if (storedFormatters !== undefined) return storedFormatters;
   const formatters = { plural: new Intl.PluralRules(locale) };
   FORMATTERS.set(locale, formatters);
   return formatters;

@@ -22,10 +22,17 @@ export function createHeaderFinding<Id extends HeaderFindingId>(
   values: Readonly<Record<string, string>> = {},
   severity: FindingSeverity = HEADER_FINDINGS.get(id)?.severity ?? "low",
 ): KnownHeaderFinding<Id> {
-  const shown = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, cut(text)]));
-  return { id, severity, values: shown, message: fill(ENGLISH.findings[id].message, shown) };
+  const shortValues = Object.fromEntries(
+    Object.entries(values).map(([name, text]) => [name, shortenValue(text)]),
+  );
+  return {
+    id,
+    severity,
+    values: shortValues,
+    message: fill(ENGLISH.findings[id].message, shortValues),
+  };
 }
 
-function cut(text: string): string {
+function shortenValue(text: string): string {
   return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text;
 }

@@ -22,19 +22,21 @@ interface FindingEntry {
   readonly lesser?: number;
 }
 
-/** How a header finding counts. */
+/** Severity and points of a header finding. */
 export interface HeaderFindingWeight {
   /** The severity, unless the code that finds it gives another one. */
   readonly severity: FindingSeverity;
   readonly points: number;
   /** Points if the code gives another severity. */
-  readonly lesser: number;
+  readonly lesserPoints: number;
 }
 
-/** How each header finding counts, by id. */
+/** Severity and points of each header finding, by id. */
 export const HEADER_FINDINGS: ReadonlyMap<string, HeaderFindingWeight> = new Map(
-  listEntries(registry.headers).map(([id, { severity, points = 0, lesser = points }]) =>
-    [id, { severity: readSeverity(HEADER_SEVERITIES, severity), points, lesser }] as const
+  listEntries(registry.headers).map((
+    [id, { severity, points = 0, lesser: lesserPoints = points }],
+  ) =>
+    [id, { severity: readSeverity(HEADER_SEVERITIES, severity), points, lesserPoints }] as const
   ),
 );
 
@@ -53,7 +55,7 @@ function listEntries(
 }
 
 function readSeverity<Word extends string>(words: readonly Word[], word: string): Word {
-  const known = words.find((each) => each === word);
-  if (known === undefined) throw new TypeError(`catalogue/findings.json: no severity "${word}"`);
-  return known;
+  const severity = words.find((each) => each === word);
+  if (severity === undefined) throw new TypeError(`catalogue/findings.json: no severity "${word}"`);
+  return severity;
 }

@@ -20,7 +20,11 @@ export function selectHighestRanked<T>(
   limit: number,
 ): T[] {
   if (elements.length <= limit) return [...elements];
-  const ranked = elements.map((element, index) => ({ element, index, rank: rank(element) }));
-  return ranked.sort((a, b) => b.rank - a.rank || a.index - b.index).slice(0, limit)
+  const rankedElements = elements.map((element, index) => ({
+    element,
+    index,
+    rank: rank(element),
+  }));
+  return rankedElements.sort((a, b) => b.rank - a.rank || a.index - b.index).slice(0, limit)
     .sort((a, b) => a.index - b.index).map(({ element }) => element);
 }

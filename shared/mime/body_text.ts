@@ -174,8 +174,8 @@ class BodyReader {
     const content = this.#decode(part);
     const { type } = part, name = part.name ?? "";
     if (RTF.test(type) || /\.rtf$/i.test(name)) {
-      const { kind, text: texts } = readRtf(content);
-      return kind === "html" ? this.#readPage(texts, false) : texts;
+      const { kind, text } = readRtf(content);
+      return kind === "html" ? this.#readPage(text, false) : text;
     }
     if (ENRICHED.test(type)) return readEnriched(content);
     const isXml = part.isXhtml || isPicture(part) || type === XML;

@@ -47,7 +47,7 @@ export function createOperationsRoutes(
         // Not a check: without workers the thread that answers does their work.
         workers: workers && workers.size > 0,
         // Not a check: without the DNS mails are analysed, and their verification says so.
-        ...(dns && { dns: dns.answers }),
+        ...(dns && { dns: dns.isAnswering }),
       }),
     );
   });

@@ -11,11 +11,11 @@ import type { DmarcVerification, SpfVerification } from "../contract/verificatio
 export function explainSpf(
   { domain, reason }: SpfCheck,
   result: SpfVerification["result"],
-  { ip, outdated }: { readonly ip: string; readonly outdated: string | null },
+  { ip, outdatedDay }: { readonly ip: string; readonly outdatedDay: string | null },
 ): string {
   switch (result) {
     case "cannot_confirm":
-      return `${quote(domain)} ${reason}: ${ip}. ${explainTodaysRecords(outdated)}`;
+      return `${quote(domain)} ${reason}: ${ip}. ${explainTodaysRecords(outdatedDay)}`;
     case "none":
       return `${quote(domain) || "The sender's domain"} ${reason}.`;
     case "temperror":
@@ -52,9 +52,9 @@ function describeBodyPart(signedBytes: number | null): string {
 }
 
 /** Explains in one sentence what a signature does not prove. */
-export function explainUnproven({ result, unsigned, outdated }: DkimCheck): string {
-  const fields = unsigned.length > 0
-    ? `of ${unsigned.join(", ")}, which ${chooseVerb(unsigned)} not signed, `
+export function explainUnproven({ result, unsignedFields, outdatedDay }: DkimCheck): string {
+  const fields = unsignedFields.length > 0
+    ? `of ${unsignedFields.join(", ")}, which ${chooseVerb(unsignedFields)} not signed, `
     : "";
   switch (result) {
     case "pass":
@@ -64,7 +64,9 @@ export function explainUnproven({ result, unsigned, outdated }: DkimCheck): stri
       return `It says nothing of the body, which was not given, ${fields}or of whether ` +
         "the mail was meant for you (a signed mail can be sent again to others).";
     case "cannot_confirm":
-      if (outdated !== null) return `It does not show a forgery. ${explainTodaysRecords(outdated)}`;
+      if (outdatedDay !== null) {
+        return `It does not show a forgery. ${explainTodaysRecords(outdatedDay)}`;
+      }
       return "It does not show a forgery: programs change fields that are copied. " +
         "The whole mail, saved as a file, can be verified.";
     case "fail":
@@ -81,38 +83,40 @@ function chooseVerb(names: readonly string[]): string {
 
 /** Explains the result of DMARC in one to three sentences. */
 export function explainDmarc(
-  { reason, aligned, testing, percent }: DmarcCheck,
+  { reason, alignedDomains, isTesting, percent }: DmarcCheck,
   result: DmarcVerification["result"],
-  { author, outdated }: { readonly author: string; readonly outdated: string | null },
+  { author, outdatedDay }: { readonly author: string; readonly outdatedDay: string | null },
 ): string {
   const who = quote(author);
-  const methods = aligned.map(({ method, domain }) =>
+  const methods = alignedDomains.map(({ method, domain }) =>
     `${method.toUpperCase()} of ${quote(domain)}`
   );
   const share = percent === null || percent === 100
     ? ""
     : ` It asks for its policy on ${percent} % of such mail (pct=, historic since RFC 9989).`;
-  const tested = (testing ? " It only tests its policy." : "") + share;
-  const path = aligned.every(({ method }) => method === "spf")
+  const testSentence = (isTesting ? " It only tests its policy." : "") + share;
+  const path = alignedDomains.every(({ method }) => method === "spf")
     ? " SPF proves who handed the mail over, as its Received fields tell it, not what is in it."
     : "";
   switch (result) {
     case "pass":
-      return `The author's domain ${who} is proven by ${methods.join(" and ")}.${path}${tested}`;
+      return `The author's domain ${who} is proven by ${
+        methods.join(" and ")
+      }.${path}${testSentence}`;
     case "headers_verified":
       return `The author's domain ${who} is proven for the header fields, ` +
         `by ${methods.join(" and ")}; ` +
-        `the body was not given.${tested}`;
+        `the body was not given.${testSentence}`;
     case "cannot_confirm":
-      if (outdated !== null) {
+      if (outdatedDay !== null) {
         return `The author's domain ${who} cannot be confirmed. ${
-          explainTodaysRecords(outdated)
-        }${tested}`;
+          explainTodaysRecords(outdatedDay)
+        }${testSentence}`;
       }
       return `The author's domain ${who} cannot be confirmed ` +
-        `from the header fields alone.${tested}`;
+        `from the header fields alone.${testSentence}`;
     default:
-      return `The author's domain ${who} ${reason}.${tested}`;
+      return `The author's domain ${who} ${reason}.${testSentence}`;
   }
 }
 
@@ -173,7 +177,7 @@ export function explainDomain(domain: string, result: DomainResult): string {
 
 /** Explains the client at the border in a few sentences. */
 export function explainClient({ result, ip, reverse, helo, heloResolves, network }: ClientCheck) {
-  const named = {
+  const nameSentence = {
     pass: `${ip} is ${quote(reverse ?? "")}, which leads back to it.`,
     fail: `${ip} has a name that does not lead back to it.`,
     permerror: `${ip} has no name.`,
@@ -185,12 +189,12 @@ export function explainClient({ result, ip, reverse, helo, heloResolves, network
     : "";
   const holder = network?.holder ? ` (${network.holder})` : "";
   const place = network === null ? "" : ` Its network is AS${network.asn}${holder}.`;
-  return named + greeting + place;
+  return nameSentence + greeting + place;
 }
 
 /** Explains why today's DNS records do not speak against a mail that arrived earlier. */
-function explainTodaysRecords(arrived: string | null): string {
-  return `The mail arrived on ${arrived}; the DNS has today's records, not those of that day.`;
+function explainTodaysRecords(arrivalDay: string | null): string {
+  return `The mail arrived on ${arrivalDay}; the DNS has today's records, not those of that day.`;
 }
 
 /** Maximum number of characters quoted of a name in the mail. */

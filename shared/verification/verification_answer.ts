@@ -23,7 +23,7 @@ import type { SpfCheck } from "./spf/check_host.ts";
 export interface Alignment {
   readonly author: string | null;
   /** Null without an author's domain. */
-  readonly dmarc: Pick<DmarcCheck, "aligned" | "unaligned" | "strict"> | null;
+  readonly dmarc: Pick<DmarcCheck, "alignedDomains" | "unalignedDomains" | "strictMethods"> | null;
 }
 
 /**
@@ -38,9 +38,9 @@ function isAligned(
   if (domain === null || author === null) return null;
   if (domain === author) return true;
   const isSame = (each: EvaluatedDomain) => each.method === method && each.domain === domain;
-  if (dmarc?.aligned.some(isSame)) return true;
-  if (method !== "arc" && dmarc?.strict.includes(method)) return false;
-  return !dmarc?.unaligned.some(isSame) && isSameOrganization(domain, author);
+  if (dmarc?.alignedDomains.some(isSame)) return true;
+  if (method !== "arc" && dmarc?.strictMethods.includes(method)) return false;
+  return !dmarc?.unalignedDomains.some(isSame) && isSameOrganization(domain, author);
 }
 
 interface AlignmentCandidate {
@@ -51,14 +51,14 @@ interface AlignmentCandidate {
 /**
  * Composes the answer on SPF.
  *
- * @param outdated Day of arrival, if a failure by today's record proves nothing about so old a
+ * @param outdatedDay Day of arrival, if a failure by today's record proves nothing about so old a
  *   mail; else null.
  */
 export function composeSpfAnswer(
   check: SpfCheck | null,
   ip: string | null,
   alignment: Alignment,
-  outdated: string | null,
+  outdatedDay: string | null,
 ): SpfVerification {
   if (check === null || ip === null) {
     return {
@@ -72,13 +72,13 @@ export function composeSpfAnswer(
     };
   }
   const { domain, explanation } = check;
-  const denied = check.result === "fail" || check.result === "softfail";
-  const result = outdated !== null && denied ? "cannot_confirm" : check.result;
+  const isDenied = check.result === "fail" || check.result === "softfail";
+  const result = outdatedDay !== null && isDenied ? "cannot_confirm" : check.result;
   return {
     result,
     domain,
     aligned: isAligned({ method: "spf", domain }, alignment),
-    explanation: explainSpf(check, result, { ip, outdated }),
+    explanation: explainSpf(check, result, { ip, outdatedDay }),
     scope: "connection",
     ip,
     domainSays: explanation === null ? null : cleanText(explanation),
@@ -87,8 +87,8 @@ export function composeSpfAnswer(
 
 /** Returns a domain's explanation in ASCII (RFC 7208 §6.2), cut to a readable length. */
 function cleanText(text: string): string | null {
-  const clean = text.slice(0, MAX_EXPLANATION).replace(/[^\x20-\x7e]/g, "?").trim();
-  return clean === "" ? null : clean;
+  const asciiText = text.slice(0, MAX_EXPLANATION).replace(/[^\x20-\x7e]/g, "?").trim();
+  return asciiText === "" ? null : asciiText;
 }
 
 /** Maximum number of characters per explanation of a domain that are shown. */
@@ -96,7 +96,7 @@ const MAX_EXPLANATION = 300;
 
 /** Composes the answer on a signature. */
 export function composeDkimAnswer(check: DkimCheck, alignment: Alignment): DkimVerification {
-  const { result, domain, selector, scope, testing, keySource, ...rest } = check;
+  const { result, domain, selector, scope, isTesting, keySource, ...rest } = check;
   const { weaknesses, repairs, signedBytes } = rest;
   const signedBody = signedBytes === null ? "whole" : "part";
   return {
@@ -109,7 +109,7 @@ export function composeDkimAnswer(check: DkimCheck, alignment: Alignment): DkimV
     proven: explainProof(check),
     notProven: explainUnproven(check),
     signedBody: result === "pass" ? signedBody : null,
-    testing,
+    testing: isTesting,
     keySource,
     weaknesses: weaknesses.map(({ message }) => message),
     weaknessKinds: weaknesses.map(({ id, values }) => ({ id, values })),
@@ -125,9 +125,9 @@ export function composeDmarcAnswer(
   check: DmarcCheck | null,
   author: string | null,
   { scope }: SignedSource,
-  { signatures, outdated }: {
+  { signatures, outdatedDay }: {
     readonly signatures: readonly DkimCheck[];
-    readonly outdated: string | null;
+    readonly outdatedDay: string | null;
   },
 ): DmarcVerification {
   if (check === null || author === null) {
@@ -146,21 +146,21 @@ export function composeDmarcAnswer(
     };
   }
   let result: DmarcVerification["result"] = check.result;
-  if ((scope === "headers" || outdated !== null) && result === "fail") result = "cannot_confirm";
+  if ((scope === "headers" || outdatedDay !== null) && result === "fail") result = "cannot_confirm";
   if (scope === "headers" && result === "pass") {
     // A signature passes only if the pasted body matches its hash: it then covers the whole mail.
     const hasPassed = (domain: string) =>
       signatures.some((each) => each.result === "pass" && each.domain === domain);
-    const proven = check.aligned.some(({ method, domain }) =>
+    const isProven = check.alignedDomains.some(({ method, domain }) =>
       method === "spf" || hasPassed(domain)
     );
-    result = proven ? "pass" : "headers_verified";
+    result = isProven ? "pass" : "headers_verified";
   }
   return {
     result,
     domain: author,
-    aligned: check.result === "temperror" ? null : check.aligned.length > 0,
-    explanation: explainDmarc(check, result, { author, outdated }),
+    aligned: check.result === "temperror" ? null : check.alignedDomains.length > 0,
+    explanation: explainDmarc(check, result, { author, outdatedDay }),
     scope,
     policy: check.policy,
     policyDomain: check.recordDomain,

@@ -6,7 +6,7 @@ import type { Deps } from "../runtime/deps.ts";
 
 /** A mail to verify, parsed and raw. */
 export interface MailToVerify {
-  readonly parsed: ParsedHeaders;
+  readonly headers: ParsedHeaders;
   /** The bytes of the whole mail, or the text of the header fields that somebody pasted. */
   readonly mail: Uint8Array | string;
   /** Identifies the caller, as callers share the slots for concurrent DNS queries. */
@@ -25,10 +25,10 @@ export function createVerifier(
 ): MailVerifier | undefined {
   const { DNS_RESOLVER: server } = config;
   if (server === undefined) return undefined;
-  let loaded: Promise<MailVerifier> | undefined;
+  let verifier: Promise<MailVerifier> | undefined;
   return async (mail, signal) => {
-    loaded ??= load(server, config, deps);
-    return await (await loaded)(mail, signal);
+    verifier ??= load(server, config, deps);
+    return await (await verifier)(mail, signal);
   };
 }
 
@@ -64,12 +64,18 @@ async function load(
     : Math.ceil(connections * SHARE_OF_CONNECTIONS);
   const createResolver = createResolvers({ server, maxQueries }, deps);
   const { now, after, nextTurn } = deps.clock;
-  return ({ parsed, mail, client }, signal) => {
-    const given = typeof mail === "string"
-      ? { kind: "headers", text: toUtf8ByteString(parsed.repairedText ?? mail) } as const
+  return ({ headers, mail, client }, signal) => {
+    const input = typeof mail === "string"
+      ? { kind: "headers", text: toUtf8ByteString(headers.repairedText ?? mail) } as const
       : { kind: "message", bytes: mail } as const;
     const pause = mail.length > MAX_UNPAUSED ? () => new Promise<void>(nextTurn) : undefined;
     const sources = { resolver: createResolver(client), archive, originZone };
-    return verifyMail({ parsed, given }, { ...sources, signal, now: now(), after, pause });
+    return verifyMail({ headers, signedInput: input }, {
+      ...sources,
+      signal,
+      now: now(),
+      after,
+      pause,
+    });
   };
 }

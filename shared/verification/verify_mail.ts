@@ -31,8 +31,8 @@ import {
 
 /** A mail to verify: its parsed fields, and the mail as it was given. */
 export interface VerifyInput {
-  readonly parsed: ParsedHeaders;
-  readonly given: SignedInput;
+  readonly headers: ParsedHeaders;
+  readonly signedInput: SignedInput;
 }
 
 export interface VerifyOptions {
@@ -64,28 +64,28 @@ export async function verifyMail(
 
 /** Verifies a mail within one budget of DNS queries. */
 async function verifyWithinBudget(
-  { parsed, given }: VerifyInput,
+  { headers, signedInput }: VerifyInput,
   { resolver, signal, now, after, archive, originZone, pause }: VerifyOptions,
 ): Promise<{ readonly verification: Verification; readonly foundNothing: boolean }> {
   const budget = limitQueries(resolver, { after });
   const dns = { resolver: budget, signal };
   try {
-    const source = openSource(given, pause);
-    const author = findAuthorDomain(parsed);
+    const source = openSource(signedInput, pause);
+    const author = findAuthorDomain(headers);
     // Signatures come first: they prove most if the budget does not suffice for all checks.
-    const shownFrom = parsed.byName.get("from")?.[0]?.raw;
-    const arrivedAt = findArrival(parsed, now);
-    const outdated = findOutdatedDay(arrivedAt, now);
+    const shownFrom = headers.byName.get("from")?.[0]?.raw;
+    const arrivedAt = findArrival(headers, now);
+    const outdatedDay = findOutdatedDay(arrivedAt, now);
     const dkim = verifyDkim(source, {
       ...dns,
       receivedAt: Math.floor((arrivedAt ?? now) / 1000),
       isArrivalKnown: arrivedAt !== null,
-      outdated,
+      outdatedDay,
       archive: archive && limitArchiveQueries(archive),
       shownFrom,
       author,
     });
-    const envelope = readEnvelope(parsed);
+    const envelope = readEnvelope(headers);
     const [signatures, spf] = await Promise.all([
       dkim,
       envelope && checkHost(envelope, { ...dns, now: Math.floor(now / 1000) }),
@@ -97,13 +97,13 @@ async function verifyWithinBudget(
     const [bimi, domain, client] = await Promise.all([
       author === null ? null : lookUpBimi([author, findRegisteredDomain(author)], budget, signal),
       author === null ? null : lookUpDomain(author, budget, signal),
-      findClient(parsed, { ...dns, originZone }),
+      findClient(headers, { ...dns, originZone }),
     ]);
     const alignment = { author, dmarc };
     const results = {
-      spf: composeSpfAnswer(spf, envelope?.ip ?? null, alignment, outdated),
+      spf: composeSpfAnswer(spf, envelope?.ip ?? null, alignment, outdatedDay),
       dkim: signatures.map((check) => composeDkimAnswer(check, alignment)),
-      dmarc: composeDmarcAnswer(dmarc, author, source, { signatures, outdated }),
+      dmarc: composeDmarcAnswer(dmarc, author, source, { signatures, outdatedDay }),
       arc: composeArcAnswer(arc, author),
       bimi: bimi === null ? NO_BIMI : { ...bimi, explanation: explainBimi(bimi) },
       author: author === null || domain === null ? NO_AUTHOR : {
@@ -115,9 +115,9 @@ async function verifyWithinBudget(
     };
     const verification = {
       ...results,
-      impersonation: findImpersonation(parsed, results),
-      outdated,
-      complete: !budget.exhausted,
+      impersonation: findImpersonation(headers, results),
+      outdated: outdatedDay,
+      complete: !budget.isExhausted,
     };
     return { verification, foundNothing: budget.foundNothing };
   } finally {
@@ -144,8 +144,8 @@ const NO_AUTHOR: AuthorDomainVerification = {
   explanation: "The author's domain is not known.",
 };
 
-async function findClient(parsed: ParsedHeaders, options: BorderClientOptions) {
-  const border = findBorderHop(parsed);
+async function findClient(headers: ParsedHeaders, options: BorderClientOptions) {
+  const border = findBorderHop(headers);
   const ip = readClientAddress(border);
   return ip === null ? null : await lookUpClient({ ip, helo: border?.helo ?? null }, options);
 }
@@ -191,11 +191,11 @@ interface Envelope {
  * Reads client and return path as the border noted them. Null if it did not, or if the client
  * logged in as a user of the server.
  */
-function readEnvelope(parsed: ParsedHeaders): Envelope | null {
-  const border = findBorderHop(parsed);
+function readEnvelope(headers: ParsedHeaders): Envelope | null {
+  const border = findBorderHop(headers);
   const ip = readClientAddress(border);
   if (border === undefined || ip === null || isSubmission(border)) return null;
-  const sender = readReturnPath(parsed, border);
+  const sender = readReturnPath(headers, border);
   return sender === null ? null : { ip, helo: border.helo ?? border.from ?? "", sender };
 }
 
@@ -223,16 +223,18 @@ function listEvaluatedDomains(
   signatures: readonly DkimCheck[],
   spf: SpfCheck | null,
 ): EvaluatedDomains {
-  const proven: EvaluatedDomain[] = [];
-  const undecided: EvaluatedDomain[] = [];
-  for (const { result, domain, testing } of signatures) {
-    const holds = (result === "pass" || result === "headers_verified") && !testing;
-    if (holds && domain !== null) proven.push({ method: "dkim", domain });
-    if (result === "temperror" && domain !== null) undecided.push({ method: "dkim", domain });
+  const provenDomains: EvaluatedDomain[] = [];
+  const undecidedDomains: EvaluatedDomain[] = [];
+  for (const { result, domain, isTesting } of signatures) {
+    const holds = (result === "pass" || result === "headers_verified") && !isTesting;
+    if (holds && domain !== null) provenDomains.push({ method: "dkim", domain });
+    if (result === "temperror" && domain !== null) {
+      undecidedDomains.push({ method: "dkim", domain });
+    }
   }
-  if (spf?.result === "pass") proven.push({ method: "spf", domain: spf.domain });
-  if (spf?.result === "temperror") undecided.push({ method: "spf", domain: spf.domain });
-  return { proven, undecided };
+  if (spf?.result === "pass") provenDomains.push({ method: "spf", domain: spf.domain });
+  if (spf?.result === "temperror") undecidedDomains.push({ method: "spf", domain: spf.domain });
+  return { provenDomains, undecidedDomains };
 }
 
 /** Maximum number of characters examined of a display name; mail programs show fewer. */
@@ -245,12 +247,14 @@ function findImpersonation(
 ): string | null {
   const brand = findClaimedBrand((from.primary?.name ?? "").slice(0, MAX_NAME));
   if (brand === undefined) return null;
-  const proven = [
+  const verifiedDomains = [
     ...dkim.filter(({ result }) => result === "pass" || result === "headers_verified"),
     ...(spf.result === "pass" ? [spf] : []),
   ].map(({ domain }) => domain).filter((domain) => domain !== null);
-  const [first] = proven;
-  if (first === undefined || proven.some((domain) => belongsTo(brand, domain))) return null;
+  const [first] = verifiedDomains;
+  if (first === undefined || verifiedDomains.some((domain) => belongsTo(brand, domain))) {
+    return null;
+  }
   return `The author's name shows ${brand.name}; what was verified is ${first}, ` +
     "which is nothing like it.";
 }

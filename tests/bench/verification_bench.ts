@@ -78,7 +78,7 @@ Deno.bench(
   { group: "DKIM of a whole mail" },
   async () => {
     const options = { resolver, signal, now: Date.now(), after: () => () => {} };
-    await verifyMail({ parsed, given: { kind: "message", bytes } }, options);
+    await verifyMail({ headers: parsed, signedInput: { kind: "message", bytes } }, options);
   },
 );
 

@@ -82,7 +82,7 @@ async function verifyThrough(
     after: () => () => {},
     archive,
   };
-  const verification = await verifyMail({ parsed, given: source }, options);
+  const verification = await verifyMail({ headers: parsed, signedInput: source }, options);
   const [dkim] = verification.dkim;
   return { verification, parsed, dkim, queries };
 }

@@ -66,8 +66,8 @@ export async function verifyInZone(
   const parsed = parseHeaders(mail);
   const text = toUtf8ByteString(parsed.repairedText ?? mail);
   const verification = await verifyMail({
-    parsed,
-    given: kind === "message" ? { kind, bytes: encodeLatin1(text) } : { kind, text },
+    headers: parsed,
+    signedInput: kind === "message" ? { kind, bytes: encodeLatin1(text) } : { kind, text },
   }, { resolver: createZoneResolver(zone), signal, now: VERIFIED_AT, after: () => () => {} });
   return Verification.parse(verification);
 }

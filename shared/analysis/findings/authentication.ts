@@ -15,14 +15,14 @@ const CHECKS = ["spf", "dkim", "dmarc"] as const;
 
 /** Examines the results of SPF, DKIM and DMARC that count. */
 export function* examineAuthentication(facts: HeaderFacts) {
-  const { reported, author, signed, excuse, verification } = facts;
-  const { spf, sources } = reported;
+  const { countedResults, author, isSigned, excuse, verification } = facts;
+  const { spf, sources } = countedResults;
   // Only header fields were given: the signature holds for them (`headers_verified`).
-  if (signed && verification?.dkim.every(({ result }) => result !== "pass")) {
+  if (isSigned && verification?.dkim.every(({ result }) => result !== "pass")) {
     yield createHeaderFinding("fields_signed", { domain: author?.domain ?? "" });
   }
   for (const check of CHECKS) {
-    if (reported[check].status === "fail") yield* examineFailure(facts, check);
+    if (countedResults[check].status === "fail") yield* examineFailure(facts, check);
   }
   if (spf.result === "softfail") {
     if (sources.spf === "reported") yield createHeaderFinding("spf_softfail");
@@ -30,11 +30,11 @@ export function* examineAuthentication(facts: HeaderFacts) {
       yield createHeaderFinding("spf_softfail_verified", { domain: spf.domain ?? "" });
     }
   }
-  if (!facts.authenticated) {
+  if (!facts.isAuthenticated) {
     // The key of an old mail may no longer be published; then nobody can check the signature.
     if (verification?.outdated) {
       yield createHeaderFinding("mail_too_old", { date: verification.outdated });
-    } else if (excuse === "broken_signature" && reported.dkim.status !== "fail") {
+    } else if (excuse === "broken_signature" && countedResults.dkim.status !== "fail") {
       yield createHeaderFinding("signature_broken", { domain: author?.domain ?? "" });
     }
   }
@@ -43,19 +43,20 @@ export function* examineAuthentication(facts: HeaderFacts) {
     yield createHeaderFinding("dmarc_incomplete_verified", { domain: author?.domain ?? "" });
   }
   yield* examineAuthorDomain(facts);
-  if (facts.partial === "sent_body") {
+  if (facts.partialSignature === "sent_body") {
     // The sending server is the author's own, so the unsigned part came from there.
     yield createHeaderFinding("signature_partial", { domain: author?.domain ?? "" }, "low");
   }
-  const isUnreadable = !facts.authenticated && hasUnreadableResult(facts);
+  const isUnreadable = !facts.isAuthenticated && hasUnreadableResult(facts);
   if (isUnreadable) yield createHeaderFinding("results_unreadable");
   if (CHECKS.every((check) => sources[check] === "none")) {
     // Servers only check the mail of other servers, so internal mail has no results.
-    if (facts.internal !== true && !isUnreadable) {
+    if (facts.isInternal !== true && !isUnreadable) {
       yield createHeaderFinding("authentication_missing");
     }
-  } else if (reported.belief === "unproven") yield createHeaderFinding("authentication_unproven");
-  else if (!isIncomplete && (!isUnreadable || facts.partial === "body")) {
+  } else if (countedResults.belief === "unproven") {
+    yield createHeaderFinding("authentication_unproven");
+  } else if (!isIncomplete && (!isUnreadable || facts.partialSignature === "body")) {
     yield* examineAlignment(facts);
   }
   if (isDisputed(facts)) {
@@ -70,7 +71,7 @@ export function* examineAuthentication(facts: HeaderFacts) {
  * a domain.
  */
 function hasUnreadableResult(
-  { reported: { spf, dkim, signers, belief, fields }, parsed }: HeaderFacts,
+  { countedResults: { spf, dkim, signers, belief, fields }, headers }: HeaderFacts,
 ) {
   if (belief !== "believed") return false;
   const isNameless = (spf.status === "pass" && spf.domain === null) ||
@@ -81,7 +82,7 @@ function hasUnreadableResult(
       (content.kind === "results"
         ? content.results.methods.some(isUnknown) ||
           (content.results.methods.length === 0 &&
-            (parsed.fields[fieldIndex]?.value.includes("=") ?? false))
+            (headers.fields[fieldIndex]?.value.includes("=") ?? false))
         : !isKnownResult(content.spf.result))
     );
 }
@@ -102,9 +103,9 @@ function isUnknown({ method, result }: AuthenticationMethod): boolean {
  * author authenticated.
  */
 function* examineAuthorDomain(facts: HeaderFacts) {
-  const { verification, author, authenticated } = facts;
+  const { verification, author, isAuthenticated } = facts;
   // A domain that cannot exist has a finding of its own.
-  if (author === undefined || authenticated || isFromInside(facts)) return;
+  if (author === undefined || isAuthenticated || isFromInside(facts)) return;
   if (!verification?.author || verification.outdated !== null) return;
   const { result, domain } = verification.author;
   const values = { domain: domain ?? "" };
@@ -115,8 +116,8 @@ function* examineAuthorDomain(facts: HeaderFacts) {
 }
 
 /** Tells whether the recipient's own server made the mail, or took it from a user who logged in. */
-function isFromInside({ internal, border }: HeaderFacts): boolean {
-  return internal === true || (border !== undefined && isSubmission(border));
+function isFromInside({ isInternal, border }: HeaderFacts): boolean {
+  return isInternal === true || (border !== undefined && isSubmission(border));
 }
 
 /**
@@ -126,19 +127,19 @@ function isFromInside({ internal, border }: HeaderFacts): boolean {
 function isWithoutSpf(
   facts: HeaderFacts,
 ): boolean {
-  const { reported, verification, authenticated, excuse } = facts;
+  const { countedResults, verification, isAuthenticated, excuse } = facts;
   if (verification === undefined || verification.outdated !== null) return false;
-  if (authenticated || excuse !== null || isFromInside(facts)) return false;
-  return reported.sources.dmarc === "verified" && reported.dmarc.status !== "fail" &&
+  if (isAuthenticated || excuse !== null || isFromInside(facts)) return false;
+  return countedResults.sources.dmarc === "verified" && countedResults.dmarc.status !== "fail" &&
     verification.dmarc.result === "fail";
 }
 
 /** Reports one failed check, less severely or not at all if excused. */
 function* examineFailure(facts: HeaderFacts, check: Check) {
-  const { reported, author, authenticated, excuse } = facts;
-  const isExcused = authenticated || excuse !== null;
-  const { [check]: source } = reported.sources;
-  const domain = reported[check].domain ?? "";
+  const { countedResults, author, isAuthenticated, excuse } = facts;
+  const isExcused = isAuthenticated || excuse !== null;
+  const { [check]: source } = countedResults.sources;
+  const domain = countedResults[check].domain ?? "";
   switch (check) {
     case "spf":
       if (isExcused) yield createHeaderFinding("spf_forwarded");
@@ -148,16 +149,17 @@ function* examineFailure(facts: HeaderFacts, check: Check) {
       return;
     case "dkim":
       // If the author is proven, another signature that does not match is irrelevant.
-      if (authenticated || excuse === "seals") return;
+      if (isAuthenticated || excuse === "seals") return;
       if (source === "unproven") yield createHeaderFinding("dkim_fail_unproven");
       else if (source === "verified") yield createHeaderFinding("dkim_fail_verified", { domain });
       else yield createHeaderFinding("dkim_fail");
       return;
     case "dmarc": {
       // The recipient's server saw a proof that this service no longer finds.
-      if (source === "verified" && authenticated) return;
+      if (source === "verified" && isAuthenticated) return;
       // A failure contradicts a pass of the very domain of the author.
-      const isExact = author !== undefined && listPassedDomains(reported).includes(author.domain);
+      const isExact = author !== undefined &&
+        listPassedDomains(countedResults).includes(author.domain);
       const severity = isExcused || isExact ? "low" : "high";
       if (source === "unproven") yield createHeaderFinding("dmarc_fail_unproven", {}, severity);
       else if (source === "verified") {
@@ -172,35 +174,35 @@ function* examineFailure(facts: HeaderFacts, check: Check) {
  * already or excused.
  */
 function* examineAlignment(facts: HeaderFacts) {
-  const { reported, author, authenticated, excuse, verification, partial } = facts;
-  if (author === undefined || authenticated || verification?.outdated) return;
+  const { countedResults, author, isAuthenticated, excuse, verification, partialSignature } = facts;
+  if (author === undefined || isAuthenticated || verification?.outdated) return;
   // Only servers outside are checked.
   if (isFromInside(facts)) return;
   const { domain } = author;
   const isPartial = verification?.dkim.some(({ result, aligned, signedBody, testing }) =>
     result === "pass" && aligned === true && signedBody === "part" && !testing
   );
-  if (isPartial || partial === "body") {
+  if (isPartial || partialSignature === "body") {
     yield createHeaderFinding("signature_partial", { domain });
     return;
   }
-  const passed = reported.spf.status === "pass" || reported.dkim.status === "pass" ||
-    reported.dkim.result === "headers_verified";
+  const hasPassed = countedResults.spf.status === "pass" || countedResults.dkim.status === "pass" ||
+    countedResults.dkim.result === "headers_verified";
   if (excuse === "seals") return;
   // If DKIM failed and nothing passed, the broken signature is no excuse.
-  if (excuse === "broken_signature" && (passed || reported.dkim.status !== "fail")) return;
+  if (excuse === "broken_signature" && (hasPassed || countedResults.dkim.status !== "fail")) return;
   // The failed DMARC check is reported already: the domain requires strict alignment.
-  const isOrganizationDomain = listPassedDomains(reported).some((each) =>
+  const isOrganizationDomain = listPassedDomains(countedResults).some((each) =>
     isSameOrganization(each, domain)
   );
-  if (isOrganizationDomain && reported.dmarc.status === "fail") return;
-  const isOurs = Object.values(reported.sources).includes("verified");
-  if (passed) {
+  if (isOrganizationDomain && countedResults.dmarc.status === "fail") return;
+  const isOurs = Object.values(countedResults.sources).includes("verified");
+  if (hasPassed) {
     if (isOurs) yield createHeaderFinding("authentication_unaligned_verified", { domain });
     else yield createHeaderFinding("authentication_unaligned", { domain });
   } else if (isOurs) yield createHeaderFinding("authentication_empty_verified", { domain });
   // Forwarded mail always fails SPF; that nothing else passed adds nothing.
-  else if (reported.spf.status !== "fail") {
+  else if (countedResults.spf.status !== "fail") {
     yield createHeaderFinding("authentication_empty", { domain });
   }
 }
@@ -209,25 +211,30 @@ function* examineAlignment(facts: HeaderFacts) {
  * Tells whether a claimed pass of DKIM or DMARC contradicts a failure that counts. SPF may pass at
  * a forwarder and fail after it.
  */
-function isContradicted({ reported, author }: HeaderFacts): boolean {
-  const failed = (["dkim", "dmarc"] as const).filter((check) => reported[check].status === "fail");
-  return failed.length > 0 && reported.fields.some(({ field, belief }) =>
-    belief === "claimed" &&
-    failed.some((check) => readReportedResult(field, check, author?.domain)?.status === "pass")
+function isContradicted({ countedResults, author }: HeaderFacts): boolean {
+  const failedChecks = (["dkim", "dmarc"] as const).filter((check) =>
+    countedResults[check].status === "fail"
   );
+  return failedChecks.length > 0 &&
+    countedResults.fields.some(({ field, belief }) =>
+      belief === "claimed" &&
+      failedChecks.some((check) =>
+        readReportedResult(field, check, author?.domain)?.status === "pass"
+      )
+    );
 }
 
 /**
  * Tells whether DMARC failed when this service verified it, although the recipient's server reports
  * a pass.
  */
-function isDisputed({ reported: { dmarc, sources }, verification }: HeaderFacts): boolean {
+function isDisputed({ countedResults: { dmarc, sources }, verification }: HeaderFacts): boolean {
   return sources.dmarc === "reported" && dmarc.status === "pass" &&
     verification?.dmarc.result === "fail" && verification.outdated === null;
 }
 
 /** Tells whether a field reports a passed signature although the mail has no signature. */
-function hasPassWithoutSignature({ parsed, reported }: HeaderFacts): boolean {
-  return !parsed.byName.has("dkim-signature") &&
-    reported.fields.some(({ field }) => readReportedResult(field, "dkim")?.status === "pass");
+function hasPassWithoutSignature({ headers, countedResults }: HeaderFacts): boolean {
+  return !headers.byName.has("dkim-signature") &&
+    countedResults.fields.some(({ field }) => readReportedResult(field, "dkim")?.status === "pass");
 }

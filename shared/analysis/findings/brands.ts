@@ -32,7 +32,7 @@ const MAX_NAME = 200;
 
 /** Reports a display name whose brand the author's domain contradicts or does not prove. */
 export function* examineBrands(facts: HeaderFacts) {
-  const { reported, author, authenticated } = facts;
+  const { countedResults, author, isAuthenticated } = facts;
   if (author === undefined) return;
   if (author.name === null) {
     yield* examineLocalPart(facts, author);
@@ -40,18 +40,22 @@ export function* examineBrands(facts: HeaderFacts) {
   }
   const name = author.name.slice(0, MAX_NAME);
   const brand = findClaimedBrand(name);
-  const shown = DOMAIN_AS_NAME.exec(name)?.[1]?.toLowerCase();
+  const shownDomain = DOMAIN_AS_NAME.exec(name)?.[1]?.toLowerCase();
   if (
-    shown !== undefined && hasPublicSuffix(shown) && !isSameOrganization(shown, author.domain) &&
-    !shareBrand(shown, author.domain)
+    shownDomain !== undefined && hasPublicSuffix(shownDomain) &&
+    !isSameOrganization(shownDomain, author.domain) &&
+    !shareBrand(shownDomain, author.domain)
   ) {
-    yield createHeaderFinding("display_name_domain", { shown, domain: author.domain });
+    yield createHeaderFinding("display_name_domain", { shown: shownDomain, domain: author.domain });
   }
   if (brand === undefined) {
-    const misspelt = findMisspeltBrand(name);
-    if (misspelt === null) yield* examineLocalPart(facts, author);
-    else if (!belongsTo(misspelt, author.domain)) {
-      yield createHeaderFinding("brand_misspelt", { brand: misspelt.name, domain: author.domain });
+    const misspeltBrand = findMisspeltBrand(name);
+    if (misspeltBrand === null) yield* examineLocalPart(facts, author);
+    else if (!belongsTo(misspeltBrand, author.domain)) {
+      yield createHeaderFinding("brand_misspelt", {
+        brand: misspeltBrand.name,
+        domain: author.domain,
+      });
     }
     return;
   }
@@ -62,7 +66,7 @@ export function* examineBrands(facts: HeaderFacts) {
     if (/\bvia\b/i.test(name) && maySendForOthers(facts, author.domain)) return;
     if (isDeliveryReport(facts, author)) return;
     // A proven domain may be a local branch of the brand: the catalogue does not list all.
-    if (authenticated && relateToBrand(brand, author.domain) === "branch") return;
+    if (isAuthenticated && relateToBrand(brand, author.domain) === "branch") return;
     yield createHeaderFinding("brand_claimed", { brand: brand.name, domain: author.domain });
     return;
   }
@@ -70,7 +74,7 @@ export function* examineBrands(facts: HeaderFacts) {
   const mayBeGenuine = facts.verification?.dkim.some(({ result, aligned }) =>
     result === "cannot_confirm" && aligned === true
   );
-  if (!authenticated && (hasFailed(reported) || isUnsigned(facts)) && !mayBeGenuine) {
+  if (!isAuthenticated && (hasFailed(countedResults) || isUnsigned(facts)) && !mayBeGenuine) {
     yield createHeaderFinding("brand_unproven", { brand: brand.name });
   }
 }
@@ -80,20 +84,20 @@ const EXCHANGE_REPORTER = /^microsoftexchange[0-9a-f]{32}$/i;
 
 /** Tells whether the recipient's Exchange server reports on a delivery under Outlook's name. */
 function isDeliveryReport(facts: HeaderFacts, { local, domain }: Mailbox): boolean {
-  if (!EXCHANGE_REPORTER.test(local) || hasFailed(facts.reported)) return false;
-  return isServedDomain(facts.parsed, domain) ||
-    facts.parsed.to.mailboxes.some((to) => isSameOrganization(to.domain, domain));
+  if (!EXCHANGE_REPORTER.test(local) || hasFailed(facts.countedResults)) return false;
+  return isServedDomain(facts.headers, domain) ||
+    facts.headers.to.mailboxes.some((to) => isSameOrganization(to.domain, domain));
 }
 
 /**
  * Tells whether a mail, or copied fields, lack a signature although the domain refuses unproven mail.
  * Copying removes no signature, and where SPF cannot be checked brands sign all the same.
  */
-function isUnsigned({ verification, internal }: HeaderFacts): boolean {
+function isUnsigned({ verification, isInternal }: HeaderFacts): boolean {
   if (verification === undefined || verification.outdated !== null) return false;
   const { dmarc: { result, policy }, spf, dkim } = verification;
   const isOpen = spf.ip === null
-    ? result === "fail" && internal !== true
+    ? result === "fail" && isInternal !== true
     : result === "cannot_confirm";
   return isOpen && (policy === "reject" || policy === "quarantine") &&
     !dkim.some(({ aligned }) => aligned === true);
@@ -101,28 +105,28 @@ function isUnsigned({ verification, internal }: HeaderFacts): boolean {
 
 /** Tells whether a proven author may write for others: a service, or the recipient's groups. */
 function maySendForOthers(facts: HeaderFacts, domain: string): boolean {
-  if (!facts.authenticated || isFreeMail(domain)) return false;
+  if (!facts.isAuthenticated || isFreeMail(domain)) return false;
   return isBrandDomain(domain) || sendsForOthers(domain) || isAtMailingService(domain) ||
-    isServedDomain(facts.parsed, domain);
+    isServedDomain(facts.headers, domain);
 }
 
 /** Finds the brand that a name without one nearly spells, such as `Amazn` or `PayPaI`. */
 function findMisspeltBrand(name: string): Brand | null {
   // A capital I after a small letter is meant to be read as an l: `AppIe`.
-  const read = name.replace(/(?<=\p{Ll})I/gu, "l");
-  const claimed = read === name ? undefined : findClaimedBrand(read);
-  if (claimed !== undefined) return claimed;
+  const spelling = name.replace(/(?<=\p{Ll})I/gu, "l");
+  const claimedBrand = spelling === name ? undefined : findClaimedBrand(spelling);
+  if (claimedBrand !== undefined) return claimedBrand;
   const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u).slice(0, MAX_WORDS);
   for (const word of words) {
     if (word.length < MIN_WORD || word.length > MAX_LABEL) continue;
     // The word is compared as the label of a host.
-    const found = findImitation(`${word}.com`);
-    const isSure = found?.certainty === "certain" || found?.certainty === "likely";
+    const imitation = findImitation(`${word}.com`);
+    const isSure = imitation?.certainty === "certain" || imitation?.certainty === "likely";
     const isAccidental = /^\p{L}+$/u.test(word) && words.length > 1 &&
       !words.every((each) => each === word || isOfficeWord(each));
-    if (found !== null && isSure && !found.isExact && !isAccidental) return found.brand;
-    const shortened = word.length === MIN_WORD ? findShortenedBrand(word) : null;
-    if (shortened !== null) return shortened;
+    if (imitation !== null && isSure && !imitation.isExact && !isAccidental) return imitation.brand;
+    const shortenedBrand = word.length === MIN_WORD ? findShortenedBrand(word) : null;
+    if (shortenedBrand !== null) return shortenedBrand;
   }
   return null;
 }
@@ -130,10 +134,10 @@ function findMisspeltBrand(name: string): Brand | null {
 /** Finds a brand of six letters that a word of five spells with one inner letter missing. */
 function findShortenedBrand(word: string): Brand | null {
   if (isHonestWord(word)) return null;
-  return (shortened ??= shortenNames()).get(word) ?? null;
+  return (shortenedNames ??= shortenNames()).get(word) ?? null;
 }
 
-let shortened: ReadonlyMap<string, Brand> | undefined;
+let shortenedNames: ReadonlyMap<string, Brand> | undefined;
 
 /** Maps the names of six letters without one inner letter to their brands, earlier ones first. */
 function shortenNames(): Map<string, Brand> {
@@ -151,8 +155,8 @@ function shortenNames(): Map<string, Brand> {
 const MAX_LABEL = 63;
 
 /** Reports a brand before the `@` of an unproven address whose display name shows no brand. */
-function* examineLocalPart({ authenticated }: HeaderFacts, { name, local, domain }: Mailbox) {
-  if (authenticated || isFreeMail(domain)) return;
+function* examineLocalPart({ isAuthenticated }: HeaderFacts, { name, local, domain }: Mailbox) {
+  if (isAuthenticated || isFreeMail(domain)) return;
   const brand = findClaimedBrand(local.slice(0, MAX_NAME).replaceAll(/[._+-]+/g, " "));
   if (brand === undefined || belongsTo(brand, domain)) return;
   // `Aldi Muster` at `aldi@`: a person's own name.

@@ -8,7 +8,7 @@ import { isAbusedEnding, isRandomName } from "../../domains/odd_names.ts";
 import { createHeaderFinding } from "../../findings/header_finding.ts";
 
 /** Examines the form of the author's domain, and whether it or a reply domain imitates another. */
-export function* examineDomains({ parsed, author }: HeaderFacts) {
+export function* examineDomains({ headers, author }: HeaderFacts) {
   if (author !== undefined) {
     if (isAbusedEnding(author.domain)) {
       yield createHeaderFinding("domain_ending_abused", { domain: author.domain });
@@ -19,31 +19,34 @@ export function* examineDomains({ parsed, author }: HeaderFacts) {
     if (isRandomName(author.domain)) {
       yield createHeaderFinding("domain_random", { domain: author.domain });
     }
-  } else if (parsed.from.primary?.domain) {
-    const { primary } = parsed.from;
+  } else if (headers.from.primary?.domain) {
+    const { primary } = headers.from;
     const severity = isServerWithoutDomain(primary) ? "low" : "high";
     yield createHeaderFinding("author_domain_impossible", { domain: primary.domain }, severity);
   }
-  const shown = [author?.domain ?? "", ...parsed.replyTo.mailboxes.map(({ domain }) => domain)];
-  const domains = [...new Set(shown)].filter((domain) =>
+  const visibleDomains = [
+    author?.domain ?? "",
+    ...headers.replyTo.mailboxes.map(({ domain }) => domain),
+  ];
+  const domains = [...new Set(visibleDomains)].filter((domain) =>
     domain !== "" && domain.length <= MAX_DOMAIN && !RESERVED.test(domain)
   ).slice(0, MAX_DOMAINS);
   for (const domain of domains) {
-    const found = findImitation(domain);
-    if (found !== null && found.certainty !== "side") {
-      const values = { domain: toUnicode(domain), brand: found.brand.name };
-      yield createHeaderFinding("lookalike_domain", values, SEVERITIES[found.certainty]);
+    const imitation = findImitation(domain);
+    if (imitation !== null && imitation.certainty !== "side") {
+      const values = { domain: toUnicode(domain), brand: imitation.brand.name };
+      yield createHeaderFinding("lookalike_domain", values, SEVERITIES[imitation.certainty]);
       break;
     }
   }
-  const disguised = domains.find(isDisguisedDomain);
-  if (disguised !== undefined) {
-    yield createHeaderFinding("disguised_domain", { domain: toUnicode(disguised) });
+  const disguisedDomain = domains.find(isDisguisedDomain);
+  if (disguisedDomain !== undefined) {
+    yield createHeaderFinding("disguised_domain", { domain: toUnicode(disguisedDomain) });
     return;
   }
-  const international = domains.find(isInternational);
-  if (international !== undefined) {
-    yield createHeaderFinding("international_domain", { domain: toUnicode(international) });
+  const internationalDomain = domains.find(isInternational);
+  if (internationalDomain !== undefined) {
+    yield createHeaderFinding("international_domain", { domain: toUnicode(internationalDomain) });
   }
 }
 

@@ -21,27 +21,27 @@ const MAX_NAME = 200;
 
 /** Facts of a mail that the conditions of findings use. */
 export interface HeaderFacts {
-  readonly parsed: ParsedHeaders;
+  readonly headers: ParsedHeaders;
   /** The author; undefined if there is none, or its domain cannot exist. */
   readonly author: Mailbox | undefined;
   /** SPF, DKIM and DMARC as they count, with their sources. */
-  readonly reported: CountedResults;
+  readonly countedResults: CountedResults;
   /** Results that this service verified; undefined if it was not asked to. */
   readonly verification: Verification | undefined;
   /** Whether a result that counts passed for the author's organization. */
-  readonly proven: boolean;
+  readonly isProven: boolean;
   /** Which part of the mail the signature that proves the author may not cover; null if none. */
-  readonly partial: PartialSignature | null;
+  readonly partialSignature: PartialSignature | null;
   /** Whether this service verified a signature of the author's domain, of fields or whole mail. */
-  readonly signed: boolean;
+  readonly isSigned: boolean;
   /** Whether the author is `proven` or `signed`. */
-  readonly authenticated: boolean;
+  readonly isAuthenticated: boolean;
   /** Why failed checks do not count against the mail; null if they do. */
   readonly excuse: "seals" | "broken_signature" | null;
   /** The hop at which the message entered the recipient's side. */
   readonly border: ReceivedHop | undefined;
   /** Whether the mail never came from outside; null where the route does not show it. */
-  readonly internal: boolean | null;
+  readonly isInternal: boolean | null;
   /** Whether a widely known mailing list, proven by its own domain, passed the mail on. */
   readonly isFromKnownList: boolean;
   readonly reputations: readonly Reputation[];
@@ -51,37 +51,37 @@ export interface HeaderFacts {
 
 /** Gathers the facts of one mail. */
 export function gatherFacts(
-  parsed: ParsedHeaders,
+  headers: ParsedHeaders,
   reputations: readonly Reputation[],
   now: number,
   verification?: Verification,
 ): HeaderFacts {
-  const author = parsed.from.primary ?? undefined;
-  const results = readAuthorResults(parsed, verification);
-  const { counted: reported, partial } = results;
-  const proven = results.proof === "proven";
-  const signed = hasVerifiedSignature(verification);
-  const authenticated = proven || signed;
-  const border = findBorderHop(parsed);
+  const author = headers.from.primary ?? undefined;
+  const results = readAuthorResults(headers, verification);
+  const { counted: countedResults, partial: partialSignature } = results;
+  const isProven = results.proof === "proven";
+  const isSigned = hasVerifiedSignature(verification);
+  const isAuthenticated = isProven || isSigned;
+  const border = findBorderHop(headers);
   const isColleague = author !== undefined && !isFreeMail(author.domain) &&
-    isServedDomain(parsed, author.domain);
+    isServedDomain(headers, author.domain);
   // A forger of a brand or a colleague is likelier than a list that breaks their mail.
   const isUnexcused = isColleague ||
-    (hasFailed(reported) && author !== undefined && isBrandMailbox(author));
-  const excuse = isUnexcused ? null : findExcuse(parsed, results, verification);
+    (hasFailed(countedResults) && author !== undefined && isBrandMailbox(author));
+  const excuse = isUnexcused ? null : findExcuse(headers, results, verification);
   return {
-    parsed,
+    headers,
     author: author !== undefined && isHostName(author.domain) ? author : undefined,
-    reported,
+    countedResults,
     verification,
-    proven,
-    partial,
-    signed,
-    authenticated,
+    isProven,
+    partialSignature,
+    isSigned,
+    isAuthenticated,
     excuse,
     border,
-    internal: isInternal(parsed),
-    isFromKnownList: isFromKnownList(parsed, reported),
+    isInternal: isInternal(headers),
+    isFromKnownList: isFromKnownList(headers, countedResults),
     reputations,
     now,
   };
@@ -100,14 +100,14 @@ export function hasFailed({ spf, dkim, dmarc }: CountedResults): boolean {
 
 /** Finds an excuse for failed checks: seals of forwarders, or a signature that a list broke. */
 function findExcuse(
-  parsed: ParsedHeaders,
+  headers: ParsedHeaders,
   { counted: reported, isSealed }: AuthorResults,
   verification: Verification | undefined,
 ): HeaderFacts["excuse"] {
   if (isSealed) return "seals";
   // SPF does not fail for a list: it sends under its own envelope address.
   if (reported.spf.status === "fail") return null;
-  return hasBrokenSignature(parsed, reported, verification) ? "broken_signature" : null;
+  return hasBrokenSignature(headers, reported, verification) ? "broken_signature" : null;
 }
 
 /** Tells whether a mailbox is shown as that of a brand, not of a person who works there. */
@@ -117,7 +117,7 @@ function isBrandMailbox({ name, local, domain }: Mailbox): boolean {
     ((name ?? "").trim() === "" || isOffice(local));
 }
 
-function isOffice(local: string): boolean {
-  const plain = local.toLowerCase().replaceAll("-", "");
-  return OFFICES.some((office) => plain.startsWith(office));
+function isOffice(localPart: string): boolean {
+  const plainName = localPart.toLowerCase().replaceAll("-", "");
+  return OFFICES.some((office) => plainName.startsWith(office));
 }

@@ -22,58 +22,63 @@ const OUTLOOK = /^Microsoft (?:Office )?Outlook(?: Express)?\b/i;
 
 /** Examines who the mail claims to be from, and who gets replies and bounces. */
 export function* examineIdentity(facts: HeaderFacts) {
-  const { parsed, author, authenticated } = facts;
-  const hasProblem = (problem: ProblemId) => parsed.problems.some(({ id }) => id === problem);
+  const { headers, author, isAuthenticated } = facts;
+  const hasProblem = (problem: ProblemId) => headers.problems.some(({ id }) => id === problem);
   if (hasProblem("missing_from")) yield createHeaderFinding("from_missing");
   if (hasProblem("unreadable_from")) yield createHeaderFinding("from_unreadable");
-  if (parsed.problems.some(({ id, field }) => id === "duplicate_field" && field === "from")) {
+  if (headers.problems.some(({ id, field }) => id === "duplicate_field" && field === "from")) {
     yield createHeaderFinding("from_duplicated");
   }
   if (hasProblem("several_from")) yield createHeaderFinding("from_several");
-  const mailer = findForgedMailer(parsed);
+  const mailer = findForgedMailer(headers);
   if (mailer !== null) yield createHeaderFinding("mailer_forged", { mailer });
-  if (DECORATION.test((parsed.from.primary?.name ?? "").slice(0, MAX_NAME))) {
+  if (DECORATION.test((headers.from.primary?.name ?? "").slice(0, MAX_NAME))) {
     yield createHeaderFinding("name_decorated");
   }
-  if (isDisguisedText((parsed.from.primary?.name ?? "").slice(0, MAX_NAME))) {
+  if (isDisguisedText((headers.from.primary?.name ?? "").slice(0, MAX_NAME))) {
     yield createHeaderFinding("name_disguised");
   }
-  if (isDisguisedText((parsed.subject ?? "").slice(0, MAX_NAME))) {
+  if (isDisguisedText((headers.subject ?? "").slice(0, MAX_NAME))) {
     yield createHeaderFinding("subject_disguised");
   }
   if (author === undefined) return;
 
-  const shown = findAddressInName(facts, author);
-  if (shown !== null && !isSameOrganization(shown, author.domain)) {
-    yield createHeaderFinding("display_name_address", { shown, domain: author.domain });
+  const shownDomain = findAddressInName(facts, author);
+  if (shownDomain !== null && !isSameOrganization(shownDomain, author.domain)) {
+    yield createHeaderFinding("display_name_address", {
+      shown: shownDomain,
+      domain: author.domain,
+    });
   }
   yield* examineReplyTo(facts, author);
   // If the author is authenticated, it does not matter which service sent the mail. Lists and bulk
   // senders take the bounces themselves; as anybody can claim to be one, no points follow.
-  if (authenticated || isListMail(parsed)) return;
-  const bounce = findForeignDomain(parsed.returnPath.mailboxes, author);
+  if (isAuthenticated || isListMail(headers)) return;
+  const bounce = findForeignDomain(headers.returnPath.mailboxes, author);
   // A program on the server sends as the server's own user.
-  if (bounce !== null && facts.internal !== true) {
+  if (bounce !== null && facts.isInternal !== true) {
     yield createHeaderFinding("return_path_elsewhere", { domain: bounce });
   }
-  const sender = findForeignDomain(parsed.sender.mailboxes, author);
+  const sender = findForeignDomain(headers.sender.mailboxes, author);
   if (sender !== null) yield createHeaderFinding("sender_elsewhere", { domain: sender });
 }
 
 function* examineReplyTo(facts: HeaderFacts, author: Mailbox) {
-  const { parsed, authenticated, internal, isFromKnownList } = facts;
-  const served = new Set(listServedAddresses(parsed).map((address) => address.toLowerCase()));
-  // A calendar sends the reader's own reminders with the reader's address for replies.
-  const others = parsed.replyTo.mailboxes.filter(({ address }) =>
-    !served.has(address.toLowerCase())
+  const { headers, isAuthenticated, isInternal, isFromKnownList } = facts;
+  const servedAddresses = new Set(
+    listServedAddresses(headers).map((address) => address.toLowerCase()),
   );
-  const domain = findForeignDomain(others, author);
+  // A calendar sends the reader's own reminders with the reader's address for replies.
+  const otherMailboxes = headers.replyTo.mailboxes.filter(({ address }) =>
+    !servedAddresses.has(address.toLowerCase())
+  );
+  const domain = findForeignDomain(otherMailboxes, author);
   if (domain === null) return;
   // A known list, and the recipient's own list or contact form, write in their own name and put the
   // writer's mailbox into Reply-To.
-  const isListOrForm = authenticated
-    ? isFromKnownList || isServedDomain(parsed, author.domain)
-    : internal === true || mayBeOwnForm(facts, author);
+  const isListOrForm = isAuthenticated
+    ? isFromKnownList || isServedDomain(headers, author.domain)
+    : isInternal === true || mayBeOwnForm(facts, author);
   if (isFreeMail(domain) && !isListOrForm) {
     yield createHeaderFinding("reply_to_free_mail", { domain });
   } else yield createHeaderFinding("reply_to_elsewhere", { domain });
@@ -84,9 +89,9 @@ function* examineReplyTo(facts: HeaderFacts, author: Mailbox) {
  * domain, which is a finding already, and no check contradicts it.
  */
 function mayBeOwnForm(facts: HeaderFacts, author: Mailbox): boolean {
-  const { reported } = facts;
-  return claimsRecipientDomain(facts, author) && !hasFailed(reported) &&
-    reported.spf.result !== "softfail";
+  const { countedResults } = facts;
+  return claimsRecipientDomain(facts, author) && !hasFailed(countedResults) &&
+    countedResults.spf.result !== "softfail";
 }
 
 /** Returns an X-Mailer of Outlook if the mail lacks the fields that Outlook adds, else null. */
@@ -98,19 +103,20 @@ function findForgedMailer({ byName }: ParsedHeaders): string | null {
 
 /** Finds the domain of an address in a display name, unless a mailing list wrote the name. */
 function findAddressInName(facts: HeaderFacts, { name, domain }: Mailbox): string | null {
-  const shown = ADDRESS_IN_NAME.exec((name ?? "").slice(0, MAX_NAME))?.[1]?.toLowerCase() ?? null;
-  if (name === null || shown === null || !/\bvia\b/i.test(name)) return shown;
-  const isOwnList = facts.authenticated && isServedDomain(facts.parsed, domain);
-  const isBrand = isBrandDomain(shown) && !isFreeMail(shown);
-  return isBrand && !isOwnList ? shown : null;
+  const shownDomain = ADDRESS_IN_NAME.exec((name ?? "").slice(0, MAX_NAME))?.[1]?.toLowerCase() ??
+    null;
+  if (name === null || shownDomain === null || !/\bvia\b/i.test(name)) return shownDomain;
+  const isOwnList = facts.isAuthenticated && isServedDomain(facts.headers, domain);
+  const isBrand = isBrandDomain(shownDomain) && !isFreeMail(shownDomain);
+  return isBrand && !isOwnList ? shownDomain : null;
 }
 
 /** Returns the domain of the first mailbox that is not of the author's organization. */
 function findForeignDomain(mailboxes: readonly Mailbox[], author: Mailbox): string | null {
-  const other = mailboxes.find(({ domain }) =>
+  const foreignMailbox = mailboxes.find(({ domain }) =>
     domain !== "" && !isSameOrganization(domain, author.domain)
   );
-  return other?.domain ?? null;
+  return foreignMailbox?.domain ?? null;
 }
 
 /** Fields that mailing lists and bulk senders add (RFC 2369, RFC 2919, RFC 8058, older ones). */

@@ -27,14 +27,14 @@ const PROBLEM_FINDINGS = [
 
 /** Examines the form of the message itself. */
 export function* examineMessage(facts: HeaderFacts) {
-  const { problems, to, cc, bcc, fields, byName } = facts.parsed;
-  const seen = new Set(problems.map(({ id }) => id));
+  const { problems, to, cc, bcc, fields, byName } = facts.headers;
+  const problemIds = new Set(problems.map(({ id }) => id));
   if (fields.length === 0) {
     yield createHeaderFinding("headers_missing");
     return;
   }
   for (const [problem, id] of PROBLEM_FINDINGS) {
-    if (seen.has(problem)) yield createHeaderFinding(id);
+    if (problemIds.has(problem)) yield createHeaderFinding(id);
   }
   const duplicate = problems.find(({ id, field }) => id === "duplicate_field" && field !== "from");
   if (duplicate) yield createHeaderFinding("field_duplicated", { field: duplicate.field ?? "" });
@@ -58,7 +58,7 @@ export function* examineMessage(facts: HeaderFacts) {
  * Tells whether the receiving server added the Message-ID, as the sender had not. Providers also
  * add it for their customers, which does not count.
  */
-function isReceiverMessageId({ parsed: { messageId }, border, author }: HeaderFacts): boolean {
+function isReceiverMessageId({ headers: { messageId }, border, author }: HeaderFacts): boolean {
   const domain = messageId?.slice(messageId.lastIndexOf("@") + 1).toLowerCase();
   const provider = findMailServers(border?.by ?? null);
   if (provider !== undefined && isSendingNetwork(provider, border?.ip ?? "")) return false;
@@ -79,7 +79,7 @@ const ID_GENERATORS: readonly (readonly [ending: string, host: string, service: 
  * author's Message-ID but may remove the hops of the author's provider, so their mail is left out.
  */
 function findForgedService(
-  { parsed: { messageId, received }, isFromKnownList }: HeaderFacts,
+  { headers: { messageId, received }, isFromKnownList }: HeaderFacts,
 ): string | null {
   const generator = ID_GENERATORS.find(([ending]) => messageId?.toLowerCase().endsWith(ending));
   // Mail that was fetched from another mailbox may have no trace at all.
@@ -88,10 +88,10 @@ function findForgedService(
   const [, host, service] = generator;
   const operator = findOperator(host);
   // Yahoo names a client by its greeting alone: `from 127.0.0.1 (EHLO a.example) (192.0.2.1)`.
-  const passed = received.some(({ rdns, from, by, helo }) =>
+  const isOnRoute = received.some(({ rdns, from, by, helo }) =>
     [rdns, from, by, helo].some((name) => findOperator(name) === operator)
   );
-  return passed ? null : service;
+  return isOnRoute ? null : service;
 }
 
 /** Maximum length of a subject that is examined. */

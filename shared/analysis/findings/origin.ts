@@ -18,16 +18,16 @@ const DAEMON = /^(?:mailer-daemon|postmaster|bounces?|root|daemon)\b/i;
 
 /** Compares where the message comes from with its claimed author. */
 export function* examineOrigin(facts: HeaderFacts) {
-  const { parsed, author } = facts;
+  const { headers, author } = facts;
   if (isClassifiedAsSpam(facts)) yield createHeaderFinding("receiver_calls_spam");
   if (author === undefined) return;
-  if (parsed.to.mailboxes.some(({ address }) => isSame(address, author.address))) {
+  if (headers.to.mailboxes.some(({ address }) => isSame(address, author.address))) {
     yield createHeaderFinding("author_is_recipient");
   }
   if (hasNoBouncePath(facts, author)) yield createHeaderFinding("bounce_path_empty");
   if (!isUnprovenFromOutside(facts, author)) return;
   const { domain } = author;
-  if (belongsToRecipient(parsed, domain)) {
+  if (belongsToRecipient(headers, domain)) {
     yield createHeaderFinding("author_of_recipient", { domain });
   }
   if (isFreeMail(domain) && !mayBeFromProvider(facts, domain)) {
@@ -37,15 +37,15 @@ export function* examineOrigin(facts: HeaderFacts) {
 
 /** Tells whether an unproven author claims the recipient's domain from outside, as web forms do. */
 export function claimsRecipientDomain(facts: HeaderFacts, author: Mailbox): boolean {
-  return isUnprovenFromOutside(facts, author) && belongsToRecipient(facts.parsed, author.domain);
+  return isUnprovenFromOutside(facts, author) && belongsToRecipient(facts.headers, author.domain);
 }
 
 /** Tells whether nothing proves the author of a mail that a server outside handed over. */
 function isUnprovenFromOutside(
-  { authenticated, border }: HeaderFacts,
+  { isAuthenticated, border }: HeaderFacts,
   { local, domain }: Mailbox,
 ): boolean {
-  if (authenticated || border === undefined || readClientAddress(border) === null) return false;
+  if (isAuthenticated || border === undefined || readClientAddress(border) === null) return false;
   const isInside = isSameOrganization(border.rdns, domain) || DAEMON.test(local) ||
     (isSubmission(border) && isSameOrganization(border.by, domain));
   return !isInside;
@@ -85,8 +85,8 @@ function mayBeFromProvider(facts: HeaderFacts, domain: string): boolean {
 }
 
 /** Tells whether the return path is empty although the mail is no automatic answer. */
-function hasNoBouncePath({ parsed }: HeaderFacts, author: Mailbox): boolean {
-  const { returnPath, byName } = parsed;
+function hasNoBouncePath({ headers }: HeaderFacts, author: Mailbox): boolean {
+  const { returnPath, byName } = headers;
   const isEmpty = returnPath.raw !== null && returnPath.raw.trim() === "<>";
   return isEmpty && !DAEMON.test(author.local) && !byName.has("auto-submitted") &&
     !byName.has("x-auto-response-suppress") &&
@@ -100,7 +100,7 @@ const SPAM_CONFIDENCE = 5;
  * Tells whether Microsoft's filter, at the recipient's side, classified the mail as spam. It
  * removes such fields from incoming mail.
  */
-function isClassifiedAsSpam({ parsed: { byName }, border }: HeaderFacts): boolean {
+function isClassifiedAsSpam({ headers: { byName }, border }: HeaderFacts): boolean {
   if (findOperator(border?.by) !== findOperator("protection.outlook.com")) return false;
   const readValue = (name: string) => byName.get(name)?.[0]?.value ?? "";
   const level = /^-?\d{1,2}$/.exec(readValue("x-ms-exchange-organization-scl"))?.[0];
@@ -109,14 +109,17 @@ function isClassifiedAsSpam({ parsed: { byName }, border }: HeaderFacts): boolea
 }
 
 /** Tells whether a domain belongs to the recipient's organization. */
-function belongsToRecipient(parsed: ParsedHeaders, domain: string): boolean {
+function belongsToRecipient(headers: ParsedHeaders, domain: string): boolean {
   const owner = findRegisteredDomain(domain);
   if (owner === null) return false;
-  const { to, deliveredTo } = parsed;
-  const served = listServedAddresses(parsed);
+  const { to, deliveredTo } = headers;
+  const servedAddresses = listServedAddresses(headers);
   // If no server names the recipient, a single addressee of To is; one of several may be a
   // colleague of the author.
-  const addressed = served.length === 0 && to.mailboxes.length === 1 ? to.mailboxes : [];
-  return [...served, ...[...deliveredTo.mailboxes, ...addressed].map(({ address }) => address)]
+  const addressees = servedAddresses.length === 0 && to.mailboxes.length === 1 ? to.mailboxes : [];
+  return [
+    ...servedAddresses,
+    ...[...deliveredTo.mailboxes, ...addressees].map(({ address }) => address),
+  ]
     .some((address) => findAddressOwner(address) === owner);
 }

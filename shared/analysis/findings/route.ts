@@ -18,7 +18,7 @@ export function isRouteCut(hops: readonly ReceivedHop[]): boolean {
  * ones if {@linkcode trustsOnlyRecipientHops}, else all.
  */
 export function listCountedHops(facts: HeaderFacts): readonly ReceivedHop[] {
-  const { parsed: { received }, border } = facts;
+  const { headers: { received }, border } = facts;
   return trustsOnlyRecipientHops(facts) ? received.slice(0, (border?.index ?? -1) + 1) : received;
 }
 
@@ -26,6 +26,6 @@ export function listCountedHops(facts: HeaderFacts): readonly ReceivedHop[] {
  * Tells whether only hops that the recipient's servers wrote count. They do if the reported results
  * are believed, and no known list vouches for the earlier hops.
  */
-export function trustsOnlyRecipientHops({ reported, isFromKnownList }: HeaderFacts): boolean {
-  return reported.belief === "believed" && !isFromKnownList;
+export function trustsOnlyRecipientHops({ countedResults, isFromKnownList }: HeaderFacts): boolean {
+  return countedResults.belief === "believed" && !isFromKnownList;
 }

@@ -15,7 +15,7 @@ const CLOCK_TOLERANCE = 300;
 const MAX_DELAY = 24 * 3600;
 
 /** Examines the path the message took. */
-export function* examineTrace({ parsed: { received, problems }, border }: HeaderFacts) {
+export function* examineTrace({ headers: { received, problems }, border }: HeaderFacts) {
   if (received.length === 0) {
     yield createHeaderFinding("received_missing");
     return;

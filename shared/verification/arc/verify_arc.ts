@@ -4,7 +4,7 @@ import { canonicalizeField } from "../dkim/canonical.ts";
 import { areSameBytes, verifyBytes } from "../dkim/crypto.ts";
 import { type PublicKey, readKey } from "../dkim/key.ts";
 import type { RepairName } from "../dkim/repairs.ts";
-import { readCommon, readSelector, readSigningDomain } from "../dkim/signature.ts";
+import { readSelector, readSharedTags, readSigningDomain } from "../dkim/signature.ts";
 import { buildSignedText } from "../dkim/signed_text.ts";
 import { generateAttempts, type SignedShape, type SignedSource } from "../dkim/source.ts";
 import {
@@ -54,7 +54,7 @@ export interface ArcOptions {
  */
 export async function verifyArc(source: SignedSource, options: ArcOptions): Promise<ArcCheck> {
   const { scope } = source;
-  let failed: ArcCheck | undefined;
+  let firstFailure: ArcCheck | undefined;
   const buildNewestText = ({ byName }: SignedShape) => {
     const sets = readSets(byName);
     if (typeof sets === "string") return sets;
@@ -80,10 +80,16 @@ export async function verifyArc(source: SignedSource, options: ArcOptions): Prom
     const result = scope === "headers" && failure.result === "fail"
       ? "cannot_confirm"
       : failure.result;
-    failed ??= { ...check, result, reason: failure.reason };
+    firstFailure ??= { ...check, result, reason: failure.reason };
   }
-  const none = { result: "none", domain: null, selector: null, instances: 0, repairs: [] } as const;
-  return failed ?? { ...none, scope, reason: "is not there" };
+  const noChain = {
+    result: "none",
+    domain: null,
+    selector: null,
+    instances: 0,
+    repairs: [],
+  } as const;
+  return firstFailure ?? { ...noChain, scope, reason: "is not there" };
 }
 
 /** The three fields one forwarder added (RFC 8617 §4.1). */
@@ -101,10 +107,10 @@ interface ArcSetFields {
 export function readSets(byName: FieldsByName): readonly ArcSetFields[] | string {
   const { sets, faults } = groupArcFields(byName, ({ raw }) => raw.slice(raw.indexOf(":") + 1));
   for (const fault of ARC_FAULTS) if (faults.has(fault)) return FAULT_REASONS[fault];
-  const complete: ArcSetFields[] = [];
+  const completeSets: ArcSetFields[] = [];
   for (const { instance, seal, messageSignature: message, authenticationResults } of sets) {
     if (!seal?.tags || !message?.tags || !authenticationResults) return FAULT_REASONS.gaps;
-    complete.push({
+    completeSets.push({
       instance,
       results: authenticationResults.field,
       message: message.field,
@@ -113,7 +119,7 @@ export function readSets(byName: FieldsByName): readonly ArcSetFields[] | string
       sealTags: seal.tags,
     });
   }
-  return complete;
+  return completeSets;
 }
 
 /** Reasons of failure, as the end of a sentence about the chain. */
@@ -135,18 +141,18 @@ async function validateChain(
   sets: readonly ArcSetFields[],
   options: ArcOptions,
 ): Promise<ArcFailure | null> {
-  const newest = sets.at(-1);
-  if (newest === undefined) return new ArcFailure("fail", "is not there");
-  if (newest.sealTags.get("cv")?.value.toLowerCase() === "fail") {
+  const newestSet = sets.at(-1);
+  if (newestSet === undefined) return new ArcFailure("fail", "is not there");
+  if (newestSet.sealTags.get("cv")?.value.toLowerCase() === "fail") {
     return new ArcFailure("fail", "was broken already, its newest seal says");
   }
   for (const { instance, sealTags } of sets) {
     if (!statesDueValidation(sealTags, instance)) {
-      const due = getDueValidation(instance);
-      return new ArcFailure("fail", `does not say cv=${due} in instance ${instance}`);
+      const dueValidation = getDueValidation(instance);
+      return new ArcFailure("fail", `does not say cv=${dueValidation} in instance ${instance}`);
     }
   }
-  const messageFailure = await checkMessage(source, shape, newest, options);
+  const messageFailure = await checkMessage(source, shape, newestSet, options);
   if (messageFailure !== null) return messageFailure;
   const texts = buildSealedTexts(sets);
   for (const set of sets.toReversed()) {
@@ -164,7 +170,7 @@ async function checkMessage(
   options: ArcOptions,
 ): Promise<ArcFailure | null> {
   const name = `has a message signature of instance ${instance} that`;
-  const signature = readCommon(message.raw, messageTags, "relaxed/relaxed");
+  const signature = readSharedTags(message.raw, messageTags, "relaxed/relaxed");
   if ("problem" in signature || !isSoundMessageSignature(messageTags)) {
     return new ArcFailure("fail", `${name} cannot be read`);
   }
@@ -203,12 +209,15 @@ async function checkSeal(
 
 /** Builds the text that each seal covers, oldest first; each field is canonicalized once. */
 export function buildSealedTexts(sets: readonly ArcSetFields[]): string[] {
-  let before = "";
+  let coveredText = "";
   return sets.map(({ results, message, seal, sealTags }) => {
-    const added = [results, message].map(({ raw }) => `${canonicalizeField(raw, "relaxed")}\r\n`);
-    before += added.join("");
-    const text = before + canonicalizeField(removeValue(seal.raw, sealTags.get("b")), "relaxed");
-    before += `${canonicalizeField(seal.raw, "relaxed")}\r\n`;
+    const setTexts = [results, message].map(({ raw }) =>
+      `${canonicalizeField(raw, "relaxed")}\r\n`
+    );
+    coveredText += setTexts.join("");
+    const text = coveredText +
+      canonicalizeField(removeValue(seal.raw, sealTags.get("b")), "relaxed");
+    coveredText += `${canonicalizeField(seal.raw, "relaxed")}\r\n`;
     return text;
   });
 }

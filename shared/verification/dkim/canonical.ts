@@ -27,11 +27,11 @@ export function canonicalizeBody(
   let contentEnd = 0;
   let isAfterBlanks = false;
   const endLine = () => {
-    const empty = length === lineStart;
+    const isEmptyLine = length === lineStart;
     out[length++] = CR;
     out[length++] = LF;
     lineStart = length;
-    if (!empty) contentEnd = length;
+    if (!isEmptyLine) contentEnd = length;
     isAfterBlanks = false;
   };
   for (let i = 0; i < body.byteLength; i++) {

@@ -28,15 +28,15 @@ export interface DkimCheck {
   /** Changes that had to be undone for the signature to verify. */
   readonly repairs: readonly RepairName[];
   /** Names of fields that a reader sees and the signature does not cover. */
-  readonly unsigned: readonly string[];
+  readonly unsignedFields: readonly string[];
   /** Number of bytes of the body that are signed; null if all are. */
   readonly signedBytes: number | null;
   /** Length of the key in bits, null without a key. */
   readonly bits: number | null;
   /** Whether the domain only tests its signatures (`t=y`). */
-  readonly testing: boolean;
+  readonly isTesting: boolean;
   /** Source of the key: today's DNS, or a public archive. */
   readonly keySource: "dns" | "archive";
   /** Day of arrival if the mail's age is the only reason for `cannot_confirm`, else null. */
-  readonly outdated: string | null;
+  readonly outdatedDay: string | null;
 }

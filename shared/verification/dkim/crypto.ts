@@ -10,9 +10,9 @@ export async function computeSha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uin
 export async function verifyBytes(
   { key, algorithm }: PublicKey,
   signature: Uint8Array<ArrayBuffer>,
-  signed: string,
+  signedText: string,
 ): Promise<boolean> {
-  const data = encodeLatin1(signed);
+  const data = encodeLatin1(signedText);
   if (algorithm === "rsa-sha256") {
     return await crypto.subtle.verify("RSASSA-PKCS1-v1_5", key, signature, data);
   }

@@ -22,8 +22,8 @@ export function isInvented({ rsa }: PublicKey, signature: Uint8Array): boolean {
 /** Computes a power modulo `modulus`; exponents of keys have at most 32 bits: 64 products. */
 function computePower(base: bigint, exponent: bigint, modulus: bigint): bigint {
   let result = 1n;
-  for (let left = exponent, square = base; left > 0n; left >>= 1n) {
-    if ((left & 1n) === 1n) result = result * square % modulus;
+  for (let exponentLeft = exponent, square = base; exponentLeft > 0n; exponentLeft >>= 1n) {
+    if ((exponentLeft & 1n) === 1n) result = result * square % modulus;
     square = square * square % modulus;
   }
   return result;

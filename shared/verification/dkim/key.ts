@@ -11,7 +11,7 @@ export interface PublicKey {
   /** Length of the modulus; 256 for Ed25519. */
   readonly bits: number;
   /** Whether the domain only tests DKIM (`t=y`). */
-  readonly testing: boolean;
+  readonly isTesting: boolean;
   /** Modulus and exponent; left out for Ed25519. */
   readonly rsa?: RsaKey;
 }
@@ -70,60 +70,60 @@ async function readRecord(
   { algorithm, domain, identity }: Parameters<typeof readKey>[1],
 ): Promise<PublicKey | NoKey> {
   const tags = record.length > MAX_RECORD ? null : readTags(record);
-  if (tags === null) return explainNoKey("its key record is malformed");
+  if (tags === null) return createNoKey("its key record is malformed");
   const [firstTag] = tags.keys();
   const version = tags.get("v")?.value;
   if (version !== undefined && (version !== "DKIM1" || firstTag !== "v")) {
-    return explainNoKey("its key record is of an unknown version");
+    return createNoKey("its key record is of an unknown version");
   }
   const p = tags.get("p");
-  if (p === undefined) return explainNoKey("its key record holds no key");
-  if (p.value === "") return { ...explainNoKey("its key was revoked"), isGone: true };
+  if (p === undefined) return createNoKey("its key record holds no key");
+  if (p.value === "") return { ...createNoKey("its key was revoked"), isGone: true };
   const hashes = splitList(tags.get("h")?.value);
-  if (hashes !== null && !hashes.includes("sha256")) return explainNoKey("its key forbids sha256");
+  if (hashes !== null && !hashes.includes("sha256")) return createNoKey("its key forbids sha256");
   const services = splitList(tags.get("s")?.value);
   if (services !== null && !services.includes("email") && !services.includes("*")) {
-    return explainNoKey("its key is not for mail");
+    return createNoKey("its key is not for mail");
   }
   const type = (tags.get("k")?.value ?? "rsa").toLowerCase();
-  if (`${type}-sha256` !== algorithm) return explainNoKey("its key is of another kind");
+  if (`${type}-sha256` !== algorithm) return createNoKey("its key is of another kind");
   const flags = splitList(tags.get("t")?.value) ?? [];
   // t=s: i= must be the domain itself, not a subdomain.
   if (
     flags.includes("s") && identity !== undefined &&
     identity.slice(identity.lastIndexOf("@") + 1) !== domain
   ) {
-    return explainNoKey("its key does not sign for subdomains");
+    return createNoKey("its key does not sign for subdomains");
   }
   const bytes = decodeStrictBase64(p.value);
-  if (bytes === null) return explainNoKey("its key is not base64");
-  const testing = flags.includes("y");
+  if (bytes === null) return createNoKey("its key is not base64");
+  const isTesting = flags.includes("y");
   try {
     return algorithm === "rsa-sha256"
-      ? await importRsa(bytes, testing)
-      : await importEd25519(bytes, testing);
+      ? await importRsa(bytes, isTesting)
+      : await importEd25519(bytes, isTesting);
   } catch {
-    return explainNoKey("its key cannot be read");
+    return createNoKey("its key cannot be read");
   }
 }
 
 async function importEd25519(
   bytes: Uint8Array<ArrayBuffer>,
-  testing: boolean,
+  isTesting: boolean,
 ): Promise<PublicKey | NoKey> {
   // RFC 8463 §4: the record has the 32 bytes of the key, without a structure.
-  if (bytes.byteLength !== 32) return explainNoKey("its key is not 32 bytes long");
+  if (bytes.byteLength !== 32) return createNoKey("its key is not 32 bytes long");
   const key = await crypto.subtle.importKey("raw", bytes, "Ed25519", false, ["verify"]);
-  return { key, algorithm: "ed25519-sha256", bits: 256, testing };
+  return { key, algorithm: "ed25519-sha256", bits: 256, isTesting };
 }
 
 /** Imports an RSA key: a SubjectPublicKeyInfo, or an RSAPublicKey (RFC 8017 A.1.1). */
 async function importRsa(
   bytes: Uint8Array<ArrayBuffer>,
-  testing: boolean,
+  isTesting: boolean,
 ): Promise<PublicKey | NoKey> {
   const parts = readRsa(bytes);
-  if (parts === null) return explainNoKey("its key cannot be read");
+  if (parts === null) return createNoKey("its key cannot be read");
   const { modulus, exponent } = parts;
   // Leading zero bits of the first byte do not count; clz32 counts 24 more than the byte has.
   const bits = modulus.byteLength * 8 - (Math.clz32(modulus[0] ?? 0) - 24);
@@ -131,7 +131,7 @@ async function importRsa(
     return { result: "policy", problem: `its key of ${bits} bits is too short to prove anything` };
   }
   if (bits > MAX_BITS || exponent.byteLength > MAX_EXPONENT_BYTES) {
-    return explainNoKey("its key is larger than any that must be supported");
+    return createNoKey("its key is larger than any that must be supported");
   }
   const key = await crypto.subtle.importKey(
     "jwk",
@@ -146,7 +146,7 @@ async function importRsa(
     false,
     ["verify"],
   );
-  return { key, algorithm: "rsa-sha256", bits, testing, rsa: parts };
+  return { key, algorithm: "rsa-sha256", bits, isTesting, rsa: parts };
 }
 
 /** The numbers of an RSA key, most significant byte first. */
@@ -158,16 +158,16 @@ export interface RsaKey {
 const SEQUENCE = 0x30, INTEGER = 0x02, BIT_STRING = 0x03;
 
 function readRsa(bytes: Uint8Array): RsaKey | null {
-  const outer = readElement(bytes, 0);
-  if (outer?.tag !== SEQUENCE) return null;
-  const first = readElement(outer.content, 0);
+  const outerSequence = readElement(bytes, 0);
+  if (outerSequence?.tag !== SEQUENCE) return null;
+  const first = readElement(outerSequence.content, 0);
   if (first === null) return null;
-  if (first.tag === INTEGER) return readRsaKey(outer.content);
-  const second = readElement(outer.content, first.end);
+  if (first.tag === INTEGER) return readRsaKey(outerSequence.content);
+  const second = readElement(outerSequence.content, first.end);
   // A bit string begins with the number of bits that do not count, here none.
   if (first.tag !== SEQUENCE || second?.tag !== BIT_STRING || second.content[0] !== 0) return null;
-  const inner = readElement(second.content, 1);
-  return inner?.tag === SEQUENCE ? readRsaKey(inner.content) : null;
+  const keySequence = readElement(second.content, 1);
+  return keySequence?.tag === SEQUENCE ? readRsaKey(keySequence.content) : null;
 }
 
 function readRsaKey(content: Uint8Array): RsaKey | null {
@@ -212,8 +212,8 @@ function splitList(value: string | undefined): readonly string[] | null {
   return value === undefined ? null : stripBlanks(value).toLowerCase().split(":");
 }
 
-const GONE: NoKey = { ...explainNoKey("its key is not published (any more)"), isGone: true };
+const GONE: NoKey = { ...createNoKey("its key is not published (any more)"), isGone: true };
 
-function explainNoKey(problem: string): NoKey {
+function createNoKey(problem: string): NoKey {
   return { result: "permerror", problem };
 }

@@ -23,14 +23,14 @@ export async function findMatch(
   key: PublicKey,
 ): Promise<SignatureMatch | null> {
   const readNth = ({ byName }: SignedShape) => {
-    const own = selectSignatures(byName)[nth];
-    if (own === undefined) return null;
-    const signature = readSignature(own.raw);
-    return "problem" in signature ? null : { own, signature };
+    const field = selectSignatures(byName)[nth];
+    if (field === undefined) return null;
+    const signature = readSignature(field.raw);
+    return "problem" in signature ? null : { field, signature };
   };
   const buildText = (shape: SignedShape) => {
-    const found = readNth(shape);
-    return found && buildSignedText(found.signature, found.own, shape.byName);
+    const reading = readNth(shape);
+    return reading && buildSignedText(reading.signature, reading.field, shape.byName);
   };
   for await (const { shape, text } of generateAttempts(source, buildText)) {
     const signature = readNth(shape)?.signature;

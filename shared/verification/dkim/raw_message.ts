@@ -25,21 +25,21 @@ export const MAX_HEADER_BYTES = 256 * 1024;
 /** Splits a message at its first empty line and reads its fields. Never throws. */
 export function readMessage(bytes: Uint8Array): RawMessage {
   // In nearly all mails the body begins within this length.
-  const first = decodeLatin1(bytes.subarray(0, MAX_HEADER_BYTES));
-  if (restoreMail(first) !== first) {
+  const start = decodeLatin1(bytes.subarray(0, MAX_HEADER_BYTES));
+  if (restoreMail(start) !== start) {
     return splitBytes(encodeLatin1(restoreMail(decodeLatin1(bytes))));
   }
-  return splitBytes(bytes, first);
+  return splitBytes(bytes, start);
 }
 
 function splitBytes(
   bytes: Uint8Array,
   first = decodeLatin1(bytes.subarray(0, MAX_HEADER_BYTES)),
 ): RawMessage {
-  const near = locateHeader(first);
-  const isComplete = near.body !== null || bytes.byteLength <= MAX_HEADER_BYTES;
+  const place = locateHeader(first);
+  const isComplete = place.body !== null || bytes.byteLength <= MAX_HEADER_BYTES;
   const text = isComplete ? first : decodeLatin1(bytes);
-  const { start, end, body } = isComplete ? near : locateHeader(text);
+  const { start, end, body } = isComplete ? place : locateHeader(text);
   const header = text.slice(start, Math.min(end, start + MAX_HEADER_BYTES));
   const fields = readFields(normaliseLineEnds(header));
   if (body === null) return { fields, body };
@@ -48,7 +48,7 @@ function splitBytes(
 
 /** Reads header fields with CRLF or LF line ends; a line that starts no field continues one. */
 export function readFields(header: string): RawField[] {
-  return splitRawFields(header, { pasted: false });
+  return splitRawFields(header, { isPasted: false });
 }
 
 /**
@@ -58,9 +58,9 @@ export function readFields(header: string): RawField[] {
  */
 export function splitRawFields(
   header: string,
-  { pasted }: { readonly pasted: boolean },
+  { isPasted }: { readonly isPasted: boolean },
 ): RawField[] {
-  return listFields(header, { maxFields: MAX_FIELDS, isPasted: pasted }).fields.map((
+  return listFields(header, { maxFields: MAX_FIELDS, isPasted }).fields.map((
     { start, colon, lines },
   ) => ({
     name: header.slice(start, colon).trimEnd().toLowerCase(),

@@ -48,21 +48,29 @@ export function* generateVariants(text: string): Generator<Variant> {
   for (const { repairs, value } of repairTexts(text)) {
     const fields = splitPastedFields(value);
     yield { repairs, fields };
-    const indented = restoreIndentation(fields);
-    const best = indented ?? fields;
-    const applied = indented === null ? repairs : [...repairs, "indentation_restored" as const];
-    if (indented !== null) yield { repairs: applied, fields: indented };
-    yield { repairs: [...applied, "signature_unwrapped"], fields: best.map(unwrapSignature) };
-    if (!best.some(({ name }) => name === "mime-version")) {
-      const added = { name: "mime-version", raw: "MIME-Version: 1.0" };
-      yield { repairs: [...applied, "mime_version_restored"], fields: [...best, added] };
+    const indentedFields = restoreIndentation(fields);
+    const likelyFields = indentedFields ?? fields;
+    const appliedRepairs = indentedFields === null
+      ? repairs
+      : [...repairs, "indentation_restored" as const];
+    if (indentedFields !== null) yield { repairs: appliedRepairs, fields: indentedFields };
+    yield {
+      repairs: [...appliedRepairs, "signature_unwrapped"],
+      fields: likelyFields.map(unwrapSignature),
+    };
+    if (!likelyFields.some(({ name }) => name === "mime-version")) {
+      const versionField = { name: "mime-version", raw: "MIME-Version: 1.0" };
+      yield {
+        repairs: [...appliedRepairs, "mime_version_restored"],
+        fields: [...likelyFields, versionField],
+      };
     }
     for (const fold of FOLDS) {
-      const refolded = best.map(({ name, raw }) => ({
+      const refoldedFields = likelyFields.map(({ name, raw }) => ({
         name,
         raw: raw.replace(/\r\n[ \t]*/g, fold),
       }));
-      yield { repairs: [...applied, "folds_rewritten"], fields: refolded };
+      yield { repairs: [...appliedRepairs, "folds_rewritten"], fields: refoldedFields };
     }
   }
 }
@@ -72,16 +80,16 @@ function* repairTexts(
   text: string,
 ): Generator<{ readonly repairs: readonly RepairName[]; readonly value: string }> {
   yield { repairs: [], value: text };
-  const used: RepairName[] = [];
-  let all = text;
+  const appliedRepairs: RepairName[] = [];
+  let repairedText = text;
   for (const { name, apply } of TEXT_REPAIRS) {
-    const value = apply(all);
-    if (value === all) continue;
-    used.push(name);
-    all = value;
+    const value = apply(repairedText);
+    if (value === repairedText) continue;
+    appliedRepairs.push(name);
+    repairedText = value;
   }
-  if (used.length > 0) yield { repairs: used, value: all };
-  if (used.length < 2) return;
+  if (appliedRepairs.length > 0) yield { repairs: appliedRepairs, value: repairedText };
+  if (appliedRepairs.length < 2) return;
   for (const { name, apply } of TEXT_REPAIRS) {
     const value = apply(text);
     if (value !== text) yield { repairs: [name], value };
@@ -90,7 +98,7 @@ function* repairTexts(
 
 /** Splits a pasted text into fields, up to the first empty line after a field. */
 export function splitPastedFields(text: string): RawField[] {
-  return splitRawFields(text, { pasted: true });
+  return splitRawFields(text, { isPasted: true });
 }
 
 /** Fields whose `h=` lists field names. */
@@ -98,13 +106,13 @@ const LISTS_NAMES = /^(?:dkim-signature|x-google-dkim-signature|arc-message-sign
 
 /** Indents continuation lines by a space (RFC 5322 §2.2.3); null if all are indented. */
 function restoreIndentation(fields: readonly RawField[]): RawField[] | null {
-  let changed = false;
-  const restored = fields.map(({ name, raw }) => {
-    const indented = raw.replace(/\r\n(?![ \t])/g, "\r\n ");
-    if (indented !== raw) changed = true;
-    return { name, raw: indented };
+  let isChanged = false;
+  const restoredFields = fields.map(({ name, raw }) => {
+    const indentedRaw = raw.replace(/\r\n(?![ \t])/g, "\r\n ");
+    if (indentedRaw !== raw) isChanged = true;
+    return { name, raw: indentedRaw };
   });
-  return changed ? restored : null;
+  return isChanged ? restoredFields : null;
 }
 
 /** Removes white space from the values of `h=` and `bh=`, where most signers write none. */

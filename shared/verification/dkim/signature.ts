@@ -47,37 +47,39 @@ export function readSignature(raw: string): DkimSignature | UnusableSignature {
   if (tags === null) return { problem: "its tag list is malformed", domain: null, selector: null };
   const version = tags.get("v")?.value;
   if (version !== "1") {
-    return createUnusable(
+    return createUnusableSignature(
       tags,
       version === undefined ? "it has no version" : "its version is unknown",
     );
   }
-  const common = readCommon(raw, tags);
-  if ("problem" in common) return common;
-  if (!common.signedFields.includes("from")) return createUnusable(tags, "it does not sign From");
+  const sharedTags = readSharedTags(raw, tags);
+  if ("problem" in sharedTags) return sharedTags;
+  if (!sharedTags.signedFields.includes("from")) {
+    return createUnusableSignature(tags, "it does not sign From");
+  }
   const queries = tags.get("q")?.value;
   if (
     queries !== undefined &&
     !queries.toLowerCase().split(":").map((q) => q.trim()).includes("dns/txt")
   ) {
-    return createUnusable(tags, "its key cannot be asked for in the DNS");
+    return createUnusableSignature(tags, "its key cannot be asked for in the DNS");
   }
-  const identity = tags.get("i")?.value ?? `@${common.domain}`;
+  const identity = tags.get("i")?.value ?? `@${sharedTags.domain}`;
   const identityDomain = readName(stripBlanks(identity.slice(identity.lastIndexOf("@") + 1)));
   if (
     !identity.includes("@") || identityDomain === null ||
-    !isSameOrBelow(identityDomain, common.domain)
+    !isSameOrBelow(identityDomain, sharedTags.domain)
   ) {
-    return createUnusable(tags, "its identity is not of the signing domain");
+    return createUnusableSignature(tags, "its identity is not of the signing domain");
   }
-  return { ...common, identity: `@${identityDomain}` };
+  return { ...sharedTags, identity: `@${identityDomain}` };
 }
 
 /**
  * Reads the tags that DKIM-Signature and ARC-Message-Signature share (RFC 8617 §4.1.2). The identity
  * is left to the caller.
  */
-export function readCommon(
+export function readSharedTags(
   raw: string,
   tags: ReadonlyMap<string, Tag>,
   defaultMethods = "simple/simple",
@@ -85,35 +87,41 @@ export function readCommon(
   const readValue = (name: string) => tags.get(name)?.value;
   const algorithm = readValue("a")?.toLowerCase();
   if (algorithm === "rsa-sha1") {
-    return createUnusable(tags, "rsa-sha1 proves nothing any more (RFC 8301)");
+    return createUnusableSignature(tags, "rsa-sha1 proves nothing any more (RFC 8301)");
   }
   if (algorithm !== "rsa-sha256" && algorithm !== "ed25519-sha256") {
-    return createUnusable(tags, "its algorithm is missing or unknown");
+    return createUnusableSignature(tags, "its algorithm is missing or unknown");
   }
   const b = tags.get("b");
   const signature = b && decodeStrictBase64(b.value);
   const bodyHash = decodeStrictBase64(readValue("bh") ?? "");
-  if (!b || !signature) return createUnusable(tags, "its signature is missing or not base64");
-  if (!bodyHash) return createUnusable(tags, "its body hash is missing or not base64");
+  if (!b || !signature) {
+    return createUnusableSignature(tags, "its signature is missing or not base64");
+  }
+  if (!bodyHash) return createUnusableSignature(tags, "its body hash is missing or not base64");
   const domain = readSigningDomain(tags);
-  if (domain === null) return createUnusable(tags, "its domain is missing or not a domain");
+  if (domain === null) {
+    return createUnusableSignature(tags, "its domain is missing or not a domain");
+  }
   const selector = readSelector(tags);
-  if (selector === null) return createUnusable(tags, "its selector is missing or not a name");
+  if (selector === null) {
+    return createUnusableSignature(tags, "its selector is missing or not a name");
+  }
   // The list may contain empty names, as in the ARC suite; they name no field.
   const names = stripBlanks(readValue("h") ?? "").toLowerCase().split(":");
   if (readValue("h") === undefined || names.length > MAX_SIGNED_FIELDS) {
-    return createUnusable(tags, "its list of signed fields is missing or too long");
+    return createUnusableSignature(tags, "its list of signed fields is missing or too long");
   }
   const methods = readMethods(readValue("c") ?? defaultMethods);
-  if (methods === null) return createUnusable(tags, "its canonicalization is unknown");
+  if (methods === null) return createUnusableSignature(tags, "its canonicalization is unknown");
   const bodyLength = readOptionalNumber(readValue("l"));
   const signedAt = readOptionalNumber(readValue("t"));
   const expiresAt = readOptionalNumber(readValue("x"));
   if (bodyLength === undefined || signedAt === undefined || expiresAt === undefined) {
-    return createUnusable(tags, "one of its numbers is malformed");
+    return createUnusableSignature(tags, "one of its numbers is malformed");
   }
   if (signedAt !== null && expiresAt !== null && expiresAt <= signedAt) {
-    return createUnusable(tags, "it expired before it was made");
+    return createUnusableSignature(tags, "it expired before it was made");
   }
   const offset = raw.indexOf(":") + 1;
   return {
@@ -140,13 +148,13 @@ export function readSigningDomain(tags: ReadonlyMap<string, Tag>): string | null
 /** Reads the selector (`s=`), upper case kept; null if it is not valid. */
 export function readSelector(tags: ReadonlyMap<string, Tag>): string | null {
   const selector = readValidName(tags.get("s"));
-  const written = stripBlanks(tags.get("s")?.value ?? "");
-  return selector === written.toLowerCase() ? written : selector;
+  const rawName = stripBlanks(tags.get("s")?.value ?? "");
+  return selector === rawName.toLowerCase() ? rawName : selector;
 }
 
 function readValidName(tag: Tag | undefined): string | null {
-  const written = stripBlanks(tag?.value ?? "");
-  const name = written.length <= MAX_WRITTEN_NAME ? readName(written) : null;
+  const rawName = stripBlanks(tag?.value ?? "");
+  const name = rawName.length <= MAX_WRITTEN_NAME ? readName(rawName) : null;
   return name !== null && name.length <= 253 && DOMAIN.test(name) ? name : null;
 }
 
@@ -158,7 +166,10 @@ function isSameOrBelow(domain: string, parent: string): boolean {
 }
 
 /** Creates the result for a signature with a problem; domain and selector are read if possible. */
-function createUnusable(tags: ReadonlyMap<string, Tag>, problem: string): UnusableSignature {
+function createUnusableSignature(
+  tags: ReadonlyMap<string, Tag>,
+  problem: string,
+): UnusableSignature {
   return { problem, domain: readSigningDomain(tags), selector: readSelector(tags) };
 }
 
@@ -171,8 +182,8 @@ function readOptionalNumber(value: string | undefined): number | null | undefine
 function readMethods(
   value: string,
 ): readonly [Canonicalization, Canonicalization] | null {
-  const [header = "", body = "simple", ...more] = value.toLowerCase().split("/");
-  if (more.length > 0 || !isMethod(header) || !isMethod(body)) return null;
+  const [header = "", body = "simple", ...rest] = value.toLowerCase().split("/");
+  if (rest.length > 0 || !isMethod(header) || !isMethod(body)) return null;
   return [header, body];
 }
 

@@ -19,21 +19,21 @@ export function groupFields(fields: readonly RawField[]): FieldsByName {
 /**
  * Builds the text that a signature covers (RFC 6376 §3.7, §5.4.2).
  *
- * @param own The signature's own field, which does not count among the signed ones.
+ * @param ownRawField The signature's own field, which does not count among the signed ones.
  */
 export function buildSignedText(
   { signedFields, headerMethod, ownField }: Omit<DkimSignature, "identity">,
-  own: RawField,
+  ownRawField: RawField,
   byName: FieldsByName,
 ): string {
   // A name that repeats signs the next field above, from the bottom up.
   const nextIndexes = new Map<string, number>();
   const parts: string[] = [];
   for (const name of signedFields) {
-    const all = byName.get(name) ?? [];
-    let index = nextIndexes.get(name) ?? all.length - 1;
-    if (all[index] === own) index--;
-    const field = all[index];
+    const sameNameFields = byName.get(name) ?? [];
+    let index = nextIndexes.get(name) ?? sameNameFields.length - 1;
+    if (sameNameFields[index] === ownRawField) index--;
+    const field = sameNameFields[index];
     nextIndexes.set(name, index - 1);
     if (field !== undefined) parts.push(canonicalizeField(field.raw, headerMethod), "\r\n");
   }

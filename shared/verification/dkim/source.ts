@@ -89,16 +89,16 @@ export async function* generateAttempts(
   { shapes, pause }: SignedSource,
   buildText: (shape: SignedShape) => string | null,
 ): AsyncGenerator<{ readonly shape: SignedShape; readonly text: string }> {
-  const tried = new Set<string>();
+  const triedTexts = new Set<string>();
   let bytes = 0;
   for (const shape of shapes) {
     await pause();
     const text = buildText(shape);
     if (text === null) continue;
     bytes += text.length;
-    if (tried.size > 0 && bytes > MAX_BUILT_BYTES) return;
-    if (tried.has(text)) continue;
-    tried.add(text);
+    if (triedTexts.size > 0 && bytes > MAX_BUILT_BYTES) return;
+    if (triedTexts.has(text)) continue;
+    triedTexts.add(text);
     yield { shape, text };
   }
 }
@@ -136,10 +136,10 @@ function createBodyHasher(body: Uint8Array): (method: BodyHashTags) => Promise<B
   return ({ bodyMethod, bodyLength }) => {
     const key = `${bodyMethod} ${bodyLength}`;
     const hash = async () => {
-      const whole = forms.get(bodyMethod) ?? canonicalizeBody(body, bodyMethod);
-      forms.set(bodyMethod, whole);
-      const part = bodyLength === null ? whole : whole.subarray(0, bodyLength);
-      return { hash: await computeSha256(part), length: whole.byteLength };
+      const canonicalBody = forms.get(bodyMethod) ?? canonicalizeBody(body, bodyMethod);
+      forms.set(bodyMethod, canonicalBody);
+      const part = bodyLength === null ? canonicalBody : canonicalBody.subarray(0, bodyLength);
+      return { hash: await computeSha256(part), length: canonicalBody.byteLength };
     };
     const result = hashes.get(key) ?? hash();
     hashes.set(key, result);

@@ -23,7 +23,7 @@ export interface DkimOptions {
   /** Whether a field says when the message arrived; true by default. */
   readonly isArrivalKnown?: boolean;
   /** Day of arrival if the mail is too old for today's keys, else null. */
-  readonly outdated?: string | null;
+  readonly outdatedDay?: string | null;
   /** Archive of keys that are no longer published. */
   readonly archive?: KeyArchive | undefined;
   /** The raw value of the From field that a reader is shown. */
@@ -45,17 +45,17 @@ export async function verifyDkim(source: SignedSource, options: DkimOptions): Pr
 /** Chooses the signatures to verify; among too many, those of the author's organization first. */
 function chooseSignatures({ shapes }: SignedSource, author: string | null): number[] {
   for (const { byName } of shapes) {
-    const all = selectSignatures(byName);
-    if (all.length === 0) continue;
-    if (all.length <= MAX_SIGNATURES) return [...all.keys()];
-    const first: number[] = [];
-    const others: number[] = [];
-    for (const [nth, { raw }] of all.entries()) {
+    const fields = selectSignatures(byName);
+    if (fields.length === 0) continue;
+    if (fields.length <= MAX_SIGNATURES) return [...fields.keys()];
+    const ownIndexes: number[] = [];
+    const otherIndexes: number[] = [];
+    for (const [nth, { raw }] of fields.entries()) {
       const { domain } = readSignature(raw);
       const isOwn = domain === author || isSameOrganization(domain, author);
-      (isOwn ? first : others).push(nth);
+      (isOwn ? ownIndexes : otherIndexes).push(nth);
     }
-    return [...first, ...others].slice(0, MAX_SIGNATURES).sort((a, b) => a - b);
+    return [...ownIndexes, ...otherIndexes].slice(0, MAX_SIGNATURES).sort((a, b) => a - b);
   }
   return [];
 }
@@ -80,17 +80,17 @@ async function checkSignature(
   options: DkimOptions,
 ): Promise<DkimCheck> {
   const { scope } = source;
-  const { outdated = null } = options;
+  const { outdatedDay = null } = options;
   const defaults = {
     scope,
     weaknesses: [],
     repairs: [],
-    unsigned: [],
+    unsignedFields: [],
     signedBytes: null,
     bits: null,
-    testing: false,
+    isTesting: false,
     keySource: "dns",
-    outdated: null,
+    outdatedDay: null,
   } as const;
   const signature = readNth(source, nth);
   if ("problem" in signature) {
@@ -102,17 +102,17 @@ async function checkSignature(
   const { key, match, keySource, isGone } = await findKey(source, nth, { signature, options });
   if ("problem" in key) {
     const reason = `cannot be evaluated: ${key.problem}`;
-    const mayHaveLostKey = outdated !== null && isGone;
+    const mayHaveLostKey = outdatedDay !== null && isGone;
     const result = mayHaveLostKey ? "cannot_confirm" : key.result;
-    const lostKeyDay = mayHaveLostKey ? outdated : null;
-    return { ...defaults, result, domain, selector, reason, outdated: lostKeyDay };
+    const lostKeyDay = mayHaveLostKey ? outdatedDay : null;
+    return { ...defaults, result, domain, selector, reason, outdatedDay: lostKeyDay };
   }
-  const { bits, testing } = key;
-  const known = { ...defaults, domain, selector, bits, testing, keySource };
+  const { bits, isTesting } = key;
+  const keyFacts = { ...defaults, domain, selector, bits, isTesting, keySource };
   if (match === null) {
-    return { ...known, ...await explainMismatch(source, { key, signature, options }) };
+    return { ...keyFacts, ...await explainMismatch(source, { key, signature, options }) };
   }
-  const matchFacts = { ...known, ...selectMatchFacts(match, { key, keySource, options }) };
+  const matchFacts = { ...keyFacts, ...selectMatchFacts(match, { key, keySource, options }) };
   const reason = explainUncounted(match, options);
   if (reason !== undefined) return { ...matchFacts, result: "policy", reason };
   const headersAlone = {
@@ -121,9 +121,9 @@ async function checkSignature(
     reason: "matches the header fields",
   } as const;
   if (source.hashBody === null) return headersAlone;
-  const whole = await compareBody(match.signature, source.hashBody, matchFacts.weaknesses);
-  if (whole.result === "pass") return { ...matchFacts, ...whole, scope: "message" };
-  return scope === "message" ? { ...matchFacts, ...whole } : headersAlone;
+  const bodyCheck = await compareBody(match.signature, source.hashBody, matchFacts.weaknesses);
+  if (bodyCheck.result === "pass") return { ...matchFacts, ...bodyCheck, scope: "message" };
+  return scope === "message" ? { ...matchFacts, ...bodyCheck } : headersAlone;
 }
 
 /** A signature to check, and the options of the check. */
@@ -133,7 +133,7 @@ interface SignatureCheck {
 }
 
 /** The key of a signature, and where it was found. */
-interface FoundKey {
+interface SignatureKey {
   readonly key: PublicKey | NoKey;
   readonly keySource: DkimCheck["keySource"];
   /** The shape over which the signature holds with the key; null if there is none. */
@@ -147,18 +147,22 @@ async function findKey(
   source: SignedSource,
   nth: number,
   { signature, options }: SignatureCheck,
-): Promise<FoundKey> {
-  const { resolver, signal, receivedAt, isArrivalKnown = true, outdated = null } = options;
+): Promise<SignatureKey> {
+  const { resolver, signal, receivedAt, isArrivalKnown = true, outdatedDay = null } = options;
   const { domain, selector } = signature;
   const answer = await resolver.lookUp(`${selector}._domainkey.${domain}`, "TXT", signal);
   const key = await readKey(answer, signature);
   const isGone = "problem" in key && key.isGone === true;
   const match = "problem" in key ? null : await findMatch(source, nth, key);
-  if (options.archive && isArrivalKnown && match === null && (isGone || outdated !== null)) {
+  if (options.archive && isArrivalKnown && match === null && (isGone || outdatedDay !== null)) {
     for (const record of await options.archive({ domain, selector, at: receivedAt }, signal)) {
-      const old = await readKey({ kind: "found", records: [record], ttl: 0 }, signature);
-      const oldMatch = "problem" in old ? null : await findMatch(source, nth, old);
-      if (oldMatch !== null) return { key: old, keySource: "archive", match: oldMatch, isGone };
+      const archivedKey = await readKey({ kind: "found", records: [record], ttl: 0 }, signature);
+      const archivedMatch = "problem" in archivedKey
+        ? null
+        : await findMatch(source, nth, archivedKey);
+      if (archivedMatch !== null) {
+        return { key: archivedKey, keySource: "archive", match: archivedMatch, isGone };
+      }
     }
   }
   return { key, keySource: "dns", match, isGone };
@@ -169,10 +173,10 @@ async function explainMismatch(
   { scope, hashBody }: SignedSource,
   { key, signature, options }: SignatureCheck & { readonly key: PublicKey },
 ): Promise<Pick<DkimCheck, "result" | "reason"> & Partial<DkimCheck>> {
-  const { isArrivalKnown = true, outdated = null } = options;
+  const { isArrivalKnown = true, outdatedDay = null } = options;
   const result = scope === "headers" ? "cannot_confirm" : "fail";
   // The key of an old mail may have been replaced under the same selector.
-  if (isArrivalKnown && outdated === null && isInvented(key, signature.signature)) {
+  if (isArrivalKnown && outdatedDay === null && isInvented(key, signature.signature)) {
     const reason = "does not match, and was never made with the key of its domain";
     return { result, reason, weaknesses: [INVENTED] };
   }
@@ -181,23 +185,23 @@ async function explainMismatch(
   }
   const reason = "does not match the header fields";
   // If the body of an old mail is as signed, its key may have been replaced.
-  const mayHaveNewKey = outdated !== null && hashBody !== null &&
+  const mayHaveNewKey = outdatedDay !== null && hashBody !== null &&
     areSameBytes((await hashBody(signature)).hash, signature.bodyHash);
-  return mayHaveNewKey ? { result: "cannot_confirm", reason, outdated } : { result, reason };
+  return mayHaveNewKey ? { result: "cannot_confirm", reason, outdatedDay } : { result, reason };
 }
 
 /** Returns repairs, unsigned fields and weaknesses of a signature that holds. */
 function selectMatchFacts(
   { shape, signature }: SignatureMatch,
-  { key, keySource, options }: Pick<FoundKey, "keySource"> & {
+  { key, keySource, options }: Pick<SignatureKey, "keySource"> & {
     readonly key: PublicKey;
     readonly options: DkimOptions;
   },
-): Pick<DkimCheck, "repairs" | "unsigned" | "weaknesses"> {
+): Pick<DkimCheck, "repairs" | "unsignedFields" | "weaknesses"> {
   const unsigned = listUnsignedNames(signature.signedFields, shape.byName);
   return {
     repairs: shape.repairs,
-    unsigned: SHOWN_FIELDS.filter((name) => unsigned.has(name)),
+    unsignedFields: SHOWN_FIELDS.filter((name) => unsigned.has(name)),
     weaknesses: [
       ...findWeaknesses(signature, key, options.receivedAt),
       ...(keySource === "archive" ? [FROM_ARCHIVE] : []),
@@ -211,10 +215,12 @@ function explainUncounted(
   { shownFrom, receivedAt, isArrivalKnown = true }: DkimOptions,
 ): string | undefined {
   const unsigned = listUnsignedNames(signedFields, shape.byName);
-  const doubled = SHOWN_ONCE.find((name) =>
+  const doubledName = SHOWN_ONCE.find((name) =>
     unsigned.has(name) && (shape.byName.get(name)?.length ?? 0) > 1
   );
-  if (doubled !== undefined) return `does not cover each of several ${formatTitle(doubled)} fields`;
+  if (doubledName !== undefined) {
+    return `does not cover each of several ${formatTitle(doubledName)} fields`;
+  }
   if (shownFrom !== undefined && !hasSignedFrom(shape, shownFrom)) {
     return "covers another From field than the one shown";
   }
@@ -276,8 +282,13 @@ async function compareBody(
   const { bodyLength } = signature;
   if (bodyLength !== null && bodyLength > length) {
     // Appended bytes would be within the signed length and break the hash.
-    const others = weaknesses.filter(({ id }) => id !== "part");
-    return { result: "pass", reason, weaknesses: [...others, BEYOND_BODY], signedBytes: null };
+    const otherWeaknesses = weaknesses.filter(({ id }) => id !== "part");
+    return {
+      result: "pass",
+      reason,
+      weaknesses: [...otherWeaknesses, BEYOND_BODY],
+      signedBytes: null,
+    };
   }
   if (bodyLength === null || bodyLength === length) {
     return { result: "pass", reason, weaknesses, signedBytes: null };

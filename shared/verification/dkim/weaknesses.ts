@@ -27,7 +27,7 @@ export const INVENTED: Weakness = {
 /** Finds the weaknesses of a valid signature. */
 export function findWeaknesses(
   signature: DkimSignature,
-  { bits, algorithm, testing }: PublicKey,
+  { bits, algorithm, isTesting }: PublicKey,
   receivedAt: number,
 ): Weakness[] {
   const { bodyLength, signedAt, domain } = signature;
@@ -44,7 +44,7 @@ export function findWeaknesses(
     const message = `The key has only ${bits} bits.`;
     weaknesses.push({ id: "bits", values: { bits: String(bits) }, message });
   }
-  if (testing) {
+  if (isTesting) {
     const message =
       `${domain} says that it only tests its signatures (t=y), so the mail counts as unsigned.`;
     weaknesses.push({ id: "testing", values: {}, message });

@@ -2,16 +2,16 @@ import type { Resolver } from "../dns/resolver.ts";
 import { type DmarcRecord, isDmarcRecord, readDmarcRecord } from "./record.ts";
 
 /** A DMARC record and the domain that publishes it. */
-export interface FoundRecord {
+export interface PublishedRecord {
   readonly domain: string;
   readonly record: DmarcRecord;
 }
 
 /** The records from a domain up to its top label, nearest first. */
 export interface Walk {
-  readonly found: readonly FoundRecord[];
+  readonly records: readonly PublishedRecord[];
   /** Whether the DNS answered every query; records found before a failure stay in `found`. */
-  readonly complete: boolean;
+  readonly isComplete: boolean;
 }
 
 /** Maximum number of names that one walk queries (RFC 9989 §4.10). */
@@ -23,19 +23,21 @@ export async function walkTree(
   resolver: Resolver,
   signal: AbortSignal,
 ): Promise<Walk> {
-  const found: FoundRecord[] = [];
+  const records: PublishedRecord[] = [];
   for (const domain of listWalk(start)) {
     const answer = await resolver.lookUp(`_dmarc.${domain}`, "TXT", signal);
-    if (answer.kind === "servfail" || answer.kind === "timeout") return { found, complete: false };
+    if (answer.kind === "servfail" || answer.kind === "timeout") {
+      return { records, isComplete: false };
+    }
     const texts = answer.kind === "found" ? answer.records.filter(isDmarcRecord) : [];
     // Several records at one name are ignored (§4.10 step 2).
     const [text] = texts;
     const record = text === undefined || texts.length > 1 ? null : readDmarcRecord(text);
     if (record === null) continue;
-    found.push({ domain, record });
+    records.push({ domain, record });
     if (record.psd === "n" || (record.psd === "y" && domain !== start)) break;
   }
-  return { found, complete: true };
+  return { records, isComplete: true };
 }
 
 /** Lists the domains of a walk: the start, then its parents of at most seven labels. */
@@ -48,9 +50,9 @@ export function listWalk(start: string): string[] {
 }
 
 /** Finds the organizational domain from the records of a walk (RFC 9989 §4.10.2). */
-export function findOrganization(start: string, walk: Walk["found"]): string {
-  const own = walk.find(({ record }) => record.psd === "n");
-  if (own !== undefined) return own.domain;
+export function findOrganization(start: string, walk: Walk["records"]): string {
+  const organizationRecord = walk.find(({ record }) => record.psd === "n");
+  if (organizationRecord !== undefined) return organizationRecord.domain;
   const suffix = walk.find(({ domain, record }) => record.psd === "y" && domain !== start);
   if (suffix !== undefined) {
     const depth = suffix.domain.split(".").length + 1;

@@ -1,5 +1,5 @@
 import type { Resolver } from "../dns/resolver.ts";
-import { findOrganization, type FoundRecord, type Walk, walkTree } from "./discover.ts";
+import { findOrganization, type PublishedRecord, type Walk, walkTree } from "./discover.ts";
 import { type Policy, weakenPolicy } from "./record.ts";
 
 /** A domain for which SPF or DKIM was evaluated. */
@@ -11,26 +11,26 @@ export interface EvaluatedDomain {
 /** The domains that are compared with the author's. */
 export interface EvaluatedDomains {
   /** Domains for which SPF or a signature passed. */
-  readonly proven: readonly EvaluatedDomain[];
+  readonly provenDomains: readonly EvaluatedDomain[];
   /** Domains without a result because the DNS did not answer. */
-  readonly undecided: readonly EvaluatedDomain[];
+  readonly undecidedDomains: readonly EvaluatedDomain[];
 }
 
 /** Result for the author's domain. */
 export interface DmarcCheck {
   readonly result: "none" | "pass" | "fail" | "temperror" | "permerror";
   /** The proven domains that are aligned with the author's. */
-  readonly aligned: readonly EvaluatedDomain[];
+  readonly alignedDomains: readonly EvaluatedDomain[];
   /** The proven domains that are not aligned with the author's. */
-  readonly unaligned: readonly EvaluatedDomain[];
+  readonly unalignedDomains: readonly EvaluatedDomain[];
   /** Methods that need the very domain of the author by the record (adkim, aspf). */
-  readonly strict: readonly EvaluatedDomain["method"][];
+  readonly strictMethods: readonly EvaluatedDomain["method"][];
   /** What the domain requests for mail that fails; null without a record. */
   readonly policy: Policy | null;
   /** The domain whose record applies. */
   readonly recordDomain: string | null;
   /** Whether the domain only tests its policy (`t=y`). */
-  readonly testing: boolean;
+  readonly isTesting: boolean;
   /** Share of the mail for which the policy is requested, in percent (`pct=`, historic). */
   readonly percent: number | null;
   /** Reason for the result, as the end of a sentence about the author's domain. */
@@ -49,55 +49,63 @@ export interface DmarcOptions {
  */
 export async function evaluateDmarc(
   author: string,
-  { proven, undecided }: EvaluatedDomains,
+  { provenDomains, undecidedDomains }: EvaluatedDomains,
   { resolver, signal }: DmarcOptions,
 ): Promise<DmarcCheck> {
   const walk = await walkTree(author, resolver, signal);
   // The author's own record applies whatever its parents publish (RFC 9989 §4.10.1).
-  if (!walk.complete && walk.found[0]?.domain !== author) return FAILED_CHECK;
-  const organization = walk.complete ? findOrganization(author, walk.found) : null;
-  const applied = chooseRecord(author, organization ?? author, walk.found);
-  if (applied === null) {
+  if (!walk.isComplete && walk.records[0]?.domain !== author) return FAILED_CHECK;
+  const organization = walk.isComplete ? findOrganization(author, walk.records) : null;
+  const appliedRecord = chooseRecord(author, organization ?? author, walk.records);
+  if (appliedRecord === null) {
     return { ...NO_RECORD, result: "none", reason: "publishes no DMARC policy" };
   }
-  const { domain: recordDomain, record } = applied;
+  const { domain: recordDomain, record } = appliedRecord;
   if (record.policy === null) {
     const reason = "publishes a DMARC record without a valid policy";
     return { ...NO_RECORD, result: "none", recordDomain, reason };
   }
-  const strict: EvaluatedDomain["method"][] = [];
-  if (record.strictDkim) strict.push("dkim");
-  if (record.strictSpf) strict.push("spf");
-  const { aligned, unaligned, isUndecided } = await sortByAlignment(
-    { proven, undecided },
-    { author, organization, strict },
+  const strictMethods: EvaluatedDomain["method"][] = [];
+  if (record.isDkimStrict) strictMethods.push("dkim");
+  if (record.isSpfStrict) strictMethods.push("spf");
+  const { alignedDomains, unalignedDomains, isUndecided } = await sortByAlignment(
+    { provenDomains, undecidedDomains },
+    { author, organization, strictMethods },
     { resolver, signal },
   );
-  if (aligned.length === 0 && isUndecided) {
+  if (alignedDomains.length === 0 && isUndecided) {
     return {
       ...FAILED_CHECK,
-      unaligned,
-      strict,
+      unalignedDomains,
+      strictMethods,
       recordDomain,
       reason: "may be proven: the DNS did not answer all questions",
     };
   }
-  const policy = await choosePolicy(author, applied, record.policy, { resolver, signal });
-  const { testing, percent } = record;
-  const known = { aligned, unaligned, strict, policy, recordDomain, testing, percent };
-  return aligned.length > 0
-    ? { ...known, result: "pass", reason: "is proven" }
-    : { ...known, result: "fail", reason: "is not proven by SPF or DKIM" };
+  const policy = await choosePolicy(author, appliedRecord, record.policy, { resolver, signal });
+  const { isTesting, percent } = record;
+  const facts = {
+    alignedDomains,
+    unalignedDomains,
+    strictMethods,
+    policy,
+    recordDomain,
+    isTesting,
+    percent,
+  };
+  return alignedDomains.length > 0
+    ? { ...facts, result: "pass", reason: "is proven" }
+    : { ...facts, result: "fail", reason: "is not proven by SPF or DKIM" };
 }
 
 /** Values of a check without a record that applies. */
 const NO_RECORD = {
-  aligned: [],
-  unaligned: [],
-  strict: [],
+  alignedDomains: [],
+  unalignedDomains: [],
+  strictMethods: [],
   policy: null,
   recordDomain: null,
-  testing: false,
+  isTesting: false,
   percent: null,
 } as const;
 
@@ -114,7 +122,7 @@ interface AlignmentRules {
   /** The author's organizational domain; null if the DNS did not answer. */
   readonly organization: string | null;
   /** Methods whose domain must be the author's own. */
-  readonly strict: readonly EvaluatedDomain["method"][];
+  readonly strictMethods: readonly EvaluatedDomain["method"][];
 }
 
 /**
@@ -122,39 +130,41 @@ interface AlignmentRules {
  * if others could not be checked.
  */
 async function sortByAlignment(
-  { proven, undecided }: EvaluatedDomains,
+  { provenDomains, undecidedDomains }: EvaluatedDomains,
   rules: AlignmentRules,
   options: DmarcOptions,
 ) {
-  const aligned: EvaluatedDomain[] = [];
-  const unaligned: EvaluatedDomain[] = [];
+  const alignedDomains: EvaluatedDomain[] = [];
+  const unalignedDomains: EvaluatedDomain[] = [];
   let isUndecided = false;
-  for (const each of proven) {
+  for (const each of provenDomains) {
     const alignment = await checkAlignment(each, rules, options);
     if (alignment === null) isUndecided = true;
-    else (alignment ? aligned : unaligned).push(each);
+    else (alignment ? alignedDomains : unalignedDomains).push(each);
   }
-  for (const each of aligned.length > 0 ? [] : undecided) {
+  for (const each of alignedDomains.length > 0 ? [] : undecidedDomains) {
     if (await checkAlignment(each, rules, options) !== false) isUndecided = true;
   }
-  return { aligned, unaligned, isUndecided };
+  return { alignedDomains, unalignedDomains, isUndecided };
 }
 
 /** Tells whether a domain is aligned; null if the DNS did not answer. */
 async function checkAlignment(
   { method, domain }: EvaluatedDomain,
-  { author, organization, strict }: AlignmentRules,
+  { author, organization, strictMethods }: AlignmentRules,
   { resolver, signal }: DmarcOptions,
 ): Promise<boolean | null> {
   if (domain === author) return true;
-  if (strict.includes(method)) return false;
+  if (strictMethods.includes(method)) return false;
   // An organizational domain is the domain itself or a parent: others need no query.
   if (organization === null) {
     return findTopDomain(domain) === findTopDomain(author) ? null : false;
   }
   if (domain !== organization && !domain.endsWith(`.${organization}`)) return false;
-  const other = await walkTree(domain, resolver, signal);
-  return other.complete ? findOrganization(domain, other.found) === organization : null;
+  const domainWalk = await walkTree(domain, resolver, signal);
+  return domainWalk.isComplete
+    ? findOrganization(domain, domainWalk.records) === organization
+    : null;
 }
 
 function findTopDomain(domain: string): string {
@@ -168,9 +178,9 @@ function findTopDomain(domain: string): string {
 function chooseRecord(
   author: string,
   organization: string,
-  walk: Walk["found"],
-): FoundRecord | null {
-  const findAt = (domain: string) => walk.find((found) => found.domain === domain);
+  walk: Walk["records"],
+): PublishedRecord | null {
+  const findAt = (domain: string) => walk.find((each) => each.domain === domain);
   return findAt(author) ?? findAt(organization) ??
     walk.find(({ record }) => record.psd === "y") ?? null;
 }
@@ -178,7 +188,7 @@ function chooseRecord(
 /** Chooses `p` for the record's own domain, `np` for one that does not exist, else `sp`. */
 async function choosePolicy(
   author: string,
-  { domain, record }: FoundRecord,
+  { domain, record }: PublishedRecord,
   ownPolicy: Policy,
   { resolver, signal }: DmarcOptions,
 ): Promise<Policy> {
@@ -191,5 +201,5 @@ async function choosePolicy(
       if (kind === "nxdomain") policy = record.nonexistentPolicy;
     }
   }
-  return record.testing ? weakenPolicy(policy) : policy;
+  return record.isTesting ? weakenPolicy(policy) : policy;
 }

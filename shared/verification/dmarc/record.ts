@@ -9,12 +9,12 @@ export interface DmarcRecord {
   readonly policy: Policy | null;
   readonly subdomainPolicy: Policy | null;
   readonly nonexistentPolicy: Policy | null;
-  readonly strictDkim: boolean;
-  readonly strictSpf: boolean;
+  readonly isDkimStrict: boolean;
+  readonly isSpfStrict: boolean;
   /** `y`: a public suffix; `n`: an organizational domain; `u`: not given. */
   readonly psd: "y" | "n" | "u";
   /** `t=y`: the domain only tests its policy and requests the next milder one. */
-  readonly testing: boolean;
+  readonly isTesting: boolean;
   /** Share of failing mail to which the policy applies, in percent (RFC 7489); now historic. */
   readonly percent: number | null;
 }
@@ -37,17 +37,17 @@ export function readDmarcRecord(text: string): DmarcRecord | null {
   const psd = tags.get("psd")?.toLowerCase();
   const percent = tags.get("pct") ?? "";
   const record = {
-    strictDkim: tags.get("adkim")?.toLowerCase() === "s",
-    strictSpf: tags.get("aspf")?.toLowerCase() === "s",
+    isDkimStrict: tags.get("adkim")?.toLowerCase() === "s",
+    isSpfStrict: tags.get("aspf")?.toLowerCase() === "s",
     psd: psd === "y" || psd === "n" ? psd : "u",
-    testing: tags.get("t")?.toLowerCase() === "y",
+    isTesting: tags.get("t")?.toLowerCase() === "y",
     percent: /^(?:100|[1-9]?[0-9])$/.test(percent) ? Number(percent) : null,
   } as const;
   if (policies.includes("invalid") || policy === null) {
     const asksReports = /(?:^|,)[ \t]*(?:mailto:[^,@]+@[^,]+|https?:\/\/[^,]+)/i
       .test(tags.get("rua") ?? "");
-    const own = asksReports ? "none" as const : null;
-    return { ...record, policy: own, subdomainPolicy: null, nonexistentPolicy: null };
+    const reportPolicy = asksReports ? "none" as const : null;
+    return { ...record, policy: reportPolicy, subdomainPolicy: null, nonexistentPolicy: null };
   }
   return {
     ...record,

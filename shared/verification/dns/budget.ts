@@ -17,9 +17,9 @@ export interface BudgetOptions {
 /** A resolver for the verification of one mail. */
 export interface BudgetedResolver extends Resolver {
   /** Number of queries so far, repeated ones not counted. */
-  readonly queries: number;
+  readonly queryCount: number;
   /** Whether a query got no answer because the budget was used up. */
-  readonly exhausted: boolean;
+  readonly isExhausted: boolean;
   /** Whether there were answers, but no record in any of them. */
   readonly foundNothing: boolean;
   /** Stops the timer. */
@@ -31,43 +31,48 @@ export function limitQueries(
   resolver: Resolver,
   { after, maxQueries = MAX_QUERIES, maxTimeMs = MAX_TIME_MS }: BudgetOptions,
 ): BudgetedResolver {
-  const asked = new Map<string, Promise<DnsAnswer>>();
-  const late = new AbortController();
-  const stop = after(maxTimeMs, () => late.abort());
-  let exhausted = false;
-  let answered = false;
-  let found = false;
+  const answersByQuery = new Map<string, Promise<DnsAnswer>>();
+  const timeLimit = new AbortController();
+  const stop = after(maxTimeMs, () => timeLimit.abort());
+  let isExhausted = false;
+  let hasAnswer = false;
+  let hasRecord = false;
 
   async function ask(name: string, type: RecordType, signal: AbortSignal): Promise<DnsAnswer> {
     if (!isQueryable(name)) return { kind: "nxdomain", ttl: 0 };
-    const answer = await lookUpUntil(resolver, name, type, combineSignals(signal, late.signal));
-    if (late.signal.aborted) exhausted = true;
-    if ("ttl" in answer) answered = true;
-    if (answer.kind === "found") found = true;
+    const answer = await lookUpUntil(
+      resolver,
+      name,
+      type,
+      combineSignals(signal, timeLimit.signal),
+    );
+    if (timeLimit.signal.aborted) isExhausted = true;
+    if ("ttl" in answer) hasAnswer = true;
+    if (answer.kind === "found") hasRecord = true;
     return answer;
   }
 
   return {
-    get queries() {
-      return asked.size;
+    get queryCount() {
+      return answersByQuery.size;
     },
-    get exhausted() {
-      return exhausted;
+    get isExhausted() {
+      return isExhausted;
     },
     get foundNothing() {
-      return answered && !found;
+      return hasAnswer && !hasRecord;
     },
     end: stop,
     lookUp(name, type, signal) {
       const key = `${type} ${name.toLowerCase()}`;
-      const known = asked.get(key);
-      if (known !== undefined) return known;
-      if (asked.size >= maxQueries || late.signal.aborted || signal.aborted) {
-        exhausted = true;
+      const earlierAnswer = answersByQuery.get(key);
+      if (earlierAnswer !== undefined) return earlierAnswer;
+      if (answersByQuery.size >= maxQueries || timeLimit.signal.aborted || signal.aborted) {
+        isExhausted = true;
         return Promise.resolve({ kind: "timeout" });
       }
       const answer = ask(name, type, signal);
-      asked.set(key, answer);
+      answersByQuery.set(key, answer);
       return answer;
     },
   };

@@ -32,11 +32,11 @@ export function cacheAnswers(
   return {
     async lookUp(name: string, type: RecordType, signal: AbortSignal): Promise<DnsAnswer> {
       const key = `${type} ${name.toLowerCase()}`;
-      const known = entries.get(key);
+      const entry = entries.get(key);
       entries.delete(key);
-      if (known !== undefined && known.expires > now()) {
-        entries.set(key, known);
-        return known.answer;
+      if (entry !== undefined && entry.expires > now()) {
+        entries.set(key, entry);
+        return entry.answer;
       }
       const answer = await resolver.lookUp(name, type, signal);
       if (isCacheable(answer)) {

@@ -28,27 +28,27 @@ const MAX_SERVERS = 3;
 export function createStubResolver({ dns, connect, after, port = 53 }: StubOptions): Resolver {
   return {
     async lookUp(name, type, signal): Promise<DnsAnswer> {
-      let failed: DnsAnswer = { kind: "timeout" };
+      let lastFailure: DnsAnswer = { kind: "timeout" };
       const servers = (await dns.servers()).slice(0, MAX_SERVERS);
       if (servers.length === 0) return { kind: "servfail" };
       for (let i = 0; i < servers.length * ROUNDS && !signal.aborted; i++) {
         const server = servers[i % servers.length] ?? "";
         const question = { id: dns.newId(), name, type };
-        const late = new AbortController();
-        const stop = after(ATTEMPT_MS, () => late.abort());
+        const timeLimit = new AbortController();
+        const stop = after(ATTEMPT_MS, () => timeLimit.abort());
         try {
-          const attempt = combineSignals(signal, late.signal);
+          const attempt = combineSignals(signal, timeLimit.signal);
           const reading = await queryOnce(server, question, attempt);
           if (reading.kind !== "answer") continue;
           if (reading.answer.kind !== "servfail") return reading.answer;
-          failed = reading.answer;
+          lastFailure = reading.answer;
         } catch {
           // The server refused, is unreachable or did not answer: the next one may.
         } finally {
           stop();
         }
       }
-      return failed;
+      return lastFailure;
     },
   };
 
@@ -71,18 +71,20 @@ export function createStubResolver({ dns, connect, after, port = 53 }: StubOptio
     signal: AbortSignal,
   ): Promise<Uint8Array> {
     const connection = await connect({ hostname: server, port, signal });
-    const close = () => connection.close();
-    signal.addEventListener("abort", close, { once: true });
+    const closeConnection = () => connection.close();
+    signal.addEventListener("abort", closeConnection, { once: true });
     try {
       const message = new Uint8Array(2 + query.byteLength);
       new DataView(message.buffer).setUint16(0, query.byteLength);
       message.set(query, 2);
-      let sent = 0;
-      while (sent < message.byteLength) sent += await connection.write(message.subarray(sent));
+      let sentBytes = 0;
+      while (sentBytes < message.byteLength) {
+        sentBytes += await connection.write(message.subarray(sentBytes));
+      }
       const length = await readExactly(connection, 2);
       return await readExactly(connection, new DataView(length.buffer).getUint16(0));
     } finally {
-      signal.removeEventListener("abort", close);
+      signal.removeEventListener("abort", closeConnection);
       connection.close();
     }
   }
@@ -90,11 +92,11 @@ export function createStubResolver({ dns, connect, after, port = 53 }: StubOptio
 
 async function readExactly(connection: Connection, length: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(length);
-  let received = 0;
-  while (received < length) {
-    const count = await connection.read(bytes.subarray(received));
+  let receivedBytes = 0;
+  while (receivedBytes < length) {
+    const count = await connection.read(bytes.subarray(receivedBytes));
     if (count === null) throw new Error("The connection ended early.");
-    received += count;
+    receivedBytes += count;
   }
   return bytes;
 }

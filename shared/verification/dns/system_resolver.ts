@@ -8,10 +8,10 @@ const MAX_TIME_MS = 1_000;
  * answers itself (RFC 6761 §6.3).
  */
 export async function doesSystemResolverAnswer(options: StubOptions): Promise<boolean> {
-  const late = new AbortController();
-  const stop = options.after(MAX_TIME_MS, () => late.abort());
+  const timeLimit = new AbortController();
+  const stop = options.after(MAX_TIME_MS, () => timeLimit.abort());
   try {
-    const { kind } = await createStubResolver(options).lookUp("localhost", "A", late.signal);
+    const { kind } = await createStubResolver(options).lookUp("localhost", "A", timeLimit.signal);
     return kind !== "servfail" && kind !== "timeout";
   } finally {
     stop();

@@ -11,7 +11,7 @@ const RESERVED_SHARE = 0.25;
 
 /** The mails of one client, and the number of slots that they hold. */
 interface ClientTurns {
-  active: number;
+  activeCount: number;
   readonly mails: Set<MailTurns>;
 }
 
@@ -19,9 +19,9 @@ interface ClientTurns {
 interface MailTurns {
   readonly client: string;
   /** Number of slots that the mail holds. */
-  active: number;
+  activeCount: number;
   /** Functions that start the queries that wait for a slot. */
-  readonly waiting: Set<() => void>;
+  readonly waitingGrants: Set<() => void>;
 }
 
 /**
@@ -32,19 +32,19 @@ export class LookupTurns {
   /** Clients that have queries, by name. */
   readonly #clients = new Map<string, ClientTurns>();
   readonly #maxPerClient: number;
-  readonly #reserved: number;
-  #free: number;
+  readonly #reservedSlots: number;
+  #freeSlots: number;
 
   /** @param slots Maximum number of concurrent queries. */
   constructor(slots: number) {
-    this.#free = slots;
-    this.#reserved = Math.floor(slots * RESERVED_SHARE);
+    this.#freeSlots = slots;
+    this.#reservedSlots = Math.floor(slots * RESERVED_SHARE);
     this.#maxPerClient = Math.max(1, Math.floor(slots * CLIENT_SHARE));
   }
 
   /** Creates a resolver for one mail of a client, whose queries wait for slots. */
   createResolver(client: string, resolver: Resolver): Resolver {
-    const mail: MailTurns = { client, active: 0, waiting: new Set() };
+    const mail: MailTurns = { client, activeCount: 0, waitingGrants: new Set() };
     return {
       lookUp: async (name, type, signal): Promise<DnsAnswer> => {
         if (!await this.#takeSlot(mail, signal)) return { kind: "timeout" };
@@ -62,7 +62,7 @@ export class LookupTurns {
     return new Promise((resolve) => {
       if (signal.aborted) return resolve(false);
       const giveUp = () => {
-        mail.waiting.delete(grant);
+        mail.waitingGrants.delete(grant);
         this.#forgetIfIdle(mail);
         resolve(false);
       };
@@ -71,7 +71,7 @@ export class LookupTurns {
         resolve(true);
       };
       signal.addEventListener("abort", giveUp, { once: true });
-      mail.waiting.add(grant);
+      mail.waitingGrants.add(grant);
       this.#register(mail);
       this.#fillSlots();
     });
@@ -79,35 +79,35 @@ export class LookupTurns {
 
   #releaseSlot(mail: MailTurns): void {
     const client = this.#clients.get(mail.client);
-    mail.active--;
-    if (client !== undefined) client.active--;
-    this.#free++;
+    mail.activeCount--;
+    if (client !== undefined) client.activeCount--;
+    this.#freeSlots++;
     this.#forgetIfIdle(mail);
     this.#fillSlots();
   }
 
   #register(mail: MailTurns): void {
-    const client = this.#clients.get(mail.client) ?? { active: 0, mails: new Set() };
+    const client = this.#clients.get(mail.client) ?? { activeCount: 0, mails: new Set() };
     client.mails.add(mail);
     this.#clients.set(mail.client, client);
   }
 
   #forgetIfIdle(mail: MailTurns): void {
-    if (mail.active + mail.waiting.size > 0) return;
+    if (mail.activeCount + mail.waitingGrants.size > 0) return;
     const client = this.#clients.get(mail.client);
     client?.mails.delete(mail);
     if (client?.mails.size === 0) this.#clients.delete(mail.client);
   }
 
   #fillSlots(): void {
-    while (this.#free > 0) {
+    while (this.#freeSlots > 0) {
       const next = this.#findNext();
-      const [grant] = next?.mail.waiting ?? [];
+      const [grant] = next?.mail.waitingGrants ?? [];
       if (next === undefined || grant === undefined) return;
-      next.mail.waiting.delete(grant);
-      next.mail.active++;
-      next.client.active++;
-      this.#free--;
+      next.mail.waitingGrants.delete(grant);
+      next.mail.activeCount++;
+      next.client.activeCount++;
+      this.#freeSlots--;
       grant();
     }
   }
@@ -116,15 +116,17 @@ export class LookupTurns {
   #findNext(): { readonly client: ClientTurns; readonly mail: MailTurns } | undefined {
     let next: { readonly client: ClientTurns; readonly mail: MailTurns } | undefined;
     for (const client of this.#clients.values()) {
-      if (client.active >= this.#maxPerClient) continue;
-      if (client.active > 0 && this.#free <= this.#reserved) continue;
-      if (next !== undefined && client.active >= next.client.active) continue;
-      let least: MailTurns | undefined;
+      if (client.activeCount >= this.#maxPerClient) continue;
+      if (client.activeCount > 0 && this.#freeSlots <= this.#reservedSlots) continue;
+      if (next !== undefined && client.activeCount >= next.client.activeCount) continue;
+      let leastActive: MailTurns | undefined;
       for (const mail of client.mails) {
-        if (mail.waiting.size === 0 || mail.active >= MAX_PER_MAIL) continue;
-        if (least === undefined || mail.active < least.active) least = mail;
+        if (mail.waitingGrants.size === 0 || mail.activeCount >= MAX_PER_MAIL) continue;
+        if (leastActive === undefined || mail.activeCount < leastActive.activeCount) {
+          leastActive = mail;
+        }
       }
-      if (least !== undefined) next = { client, mail: least };
+      if (leastActive !== undefined) next = { client, mail: leastActive };
     }
     return next;
   }

@@ -12,7 +12,7 @@ const MAX_TIME_MS = 5_000;
 /** Watches whether the resolver of `DNS_RESOLVER` answers for the public DNS. */
 export interface DnsWatch {
   /** Whether the last check got an answer; null before the first check has ended. */
-  readonly answers: boolean | null;
+  readonly isAnswering: boolean | null;
   /** Starts a check in the background unless one started within the last minute. */
   refresh(): void;
 }
@@ -26,24 +26,24 @@ export function createDnsWatch(
   const { clock, log } = deps;
   // Without a cache: a cached answer says nothing of the present.
   const resolver = createServerResolver(server, deps);
-  let answers: boolean | null = null;
+  let isAnswering: boolean | null = null;
   let checkedAt: number | undefined;
 
   async function check(): Promise<void> {
-    const late = new AbortController();
-    const stop = clock.after(MAX_TIME_MS, () => late.abort());
-    const found = await knowsPublicNames(resolver, late.signal);
+    const timeLimit = new AbortController();
+    const stop = clock.after(MAX_TIME_MS, () => timeLimit.abort());
+    const hasAnswer = await knowsPublicNames(resolver, timeLimit.signal);
     stop();
     // A first check that succeeds is not logged.
-    if (found !== answers && (!found || answers !== null)) {
-      log(found ? "info" : "warn", found ? "dns_answers" : "dns_unanswered");
+    if (hasAnswer !== isAnswering && (!hasAnswer || isAnswering !== null)) {
+      log(hasAnswer ? "info" : "warn", hasAnswer ? "dns_answers" : "dns_unanswered");
     }
-    answers = found;
+    isAnswering = hasAnswer;
   }
 
   return {
-    get answers() {
-      return answers;
+    get isAnswering() {
+      return isAnswering;
     },
     refresh() {
       const now = clock.monotonic();

@@ -81,10 +81,11 @@ function readMessage(bytes: Uint8Array, { id, name, type }: DnsQuestion): WireRe
   if (view.getUint16(0) !== id || (flags & 0x8000) === 0 || view.getUint16(4) !== 1) {
     return MISMATCH;
   }
-  const asked = readName(bytes, HEADER_LENGTH);
-  if (asked.end + 4 > bytes.byteLength) return MISMATCH;
-  const isSameQuestion = asked.name === name.toLowerCase() &&
-    view.getUint16(asked.end) === TYPE_CODES[type] && view.getUint16(asked.end + 2) === IN;
+  const echoedQuestion = readName(bytes, HEADER_LENGTH);
+  if (echoedQuestion.end + 4 > bytes.byteLength) return MISMATCH;
+  const isSameQuestion = echoedQuestion.name === name.toLowerCase() &&
+    view.getUint16(echoedQuestion.end) === TYPE_CODES[type] &&
+    view.getUint16(echoedQuestion.end + 2) === IN;
   if (!isSameQuestion) return MISMATCH;
   if ((flags & 0x0200) !== 0) return { kind: "truncated" };
 
@@ -94,14 +95,14 @@ function readMessage(bytes: Uint8Array, { id, name, type }: DnsQuestion): WireRe
   const total = Math.min(MAX_RECORDS, answers + view.getUint16(8));
   const records: ResourceRecord[] = [];
   const authority: ResourceRecord[] = [];
-  let at = asked.end + 4;
+  let at = echoedQuestion.end + 4;
   for (let i = 0; i < total; i++) {
     const record = readRecord(bytes, view, at);
     (i < answers ? records : authority).push(record);
     at = record.end;
   }
-  const wanted = { name: asked.name, code: TYPE_CODES[type], records };
-  const answer = selectAnswer(bytes, view, wanted);
+  const selection = { name: echoedQuestion.name, code: TYPE_CODES[type], records };
+  const answer = selectAnswer(bytes, view, selection);
   // RFC 2308 §2.1: after CNAMEs, the response code is about the last name.
   if (code === 3) {
     return { kind: "answer", answer: { kind: "nxdomain", ttl: readNegativeTtl(view, authority) } };
@@ -112,30 +113,34 @@ function readMessage(bytes: Uint8Array, { id, name, type }: DnsQuestion): WireRe
   return { kind: "answer", answer };
 }
 
-interface WantedRecords {
+interface RecordSelection {
   readonly name: string;
   readonly code: number;
   readonly records: readonly ResourceRecord[];
 }
 
 /** Follows the CNAMEs of the answer to the requested records; null if there are no such records. */
-function selectAnswer(bytes: Uint8Array, view: DataView, wanted: WantedRecords): DnsAnswer | null {
+function selectAnswer(
+  bytes: Uint8Array,
+  view: DataView,
+  selection: RecordSelection,
+): DnsAnswer | null {
   const byName = new Map<string, ResourceRecord[]>();
-  for (const record of wanted.records) {
+  for (const record of selection.records) {
     const list = byName.get(record.name);
     if (list === undefined) byName.set(record.name, [record]);
     else list.push(record);
   }
-  let name = wanted.name;
+  let name = selection.name;
   let ttl = MAX_TTL;
   for (let step = 0; step <= MAX_CHAIN; step++) {
-    const here = byName.get(name) ?? [];
-    const found = here.filter(({ type }) => type === wanted.code);
-    if (found.length > 0) {
-      for (const record of found) ttl = Math.min(ttl, record.ttl);
-      return { kind: "found", records: readAllData(bytes, view, found), ttl };
+    const nameRecords = byName.get(name) ?? [];
+    const matches = nameRecords.filter(({ type }) => type === selection.code);
+    if (matches.length > 0) {
+      for (const record of matches) ttl = Math.min(ttl, record.ttl);
+      return { kind: "found", records: readAllData(bytes, view, matches), ttl };
     }
-    const alias = here.find(({ type }) => type === CNAME);
+    const alias = nameRecords.find(({ type }) => type === CNAME);
     if (alias === undefined) return null;
     ttl = Math.min(ttl, alias.ttl);
     name = readName(bytes, alias.start).name;
@@ -230,10 +235,10 @@ function readName(
     if (size === undefined) throw new MalformedError();
     if (size === 0) break;
     if ((size & 0xc0) === 0xc0) {
-      const low = bytes[at + 1];
-      if (low === undefined) throw new MalformedError();
+      const lowByte = bytes[at + 1];
+      if (lowByte === undefined) throw new MalformedError();
       if (end < 0) end = at + 2;
-      at = ((size & 0x3f) << 8) | low;
+      at = ((size & 0x3f) << 8) | lowByte;
       // Each pointer must lead further back than the one before, which bounds their number.
       if (at >= limit) throw new MalformedError();
       limit = at;

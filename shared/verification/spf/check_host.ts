@@ -59,14 +59,14 @@ export async function checkHost(input: SpfInput, options: SpfOptions): Promise<S
   const identity = input.sender === "" ? "helo" : "mailfrom";
   const domain = stripRootDot(identity === "helo" ? input.helo : input.sender.slice(at + 1));
   const localPart = identity === "mailfrom" && at > 0 ? input.sender.slice(0, at) : "postmaster";
-  const parsed = parseIp(input.ip);
+  const address = parseIp(input.ip);
   const check = { domain: domain.toLowerCase(), identity, explanation: null } as const;
-  if (parsed === null) return { ...check, result: "none", reason: "the address is not known" };
+  if (address === null) return { ...check, result: "none", reason: "the address is not known" };
   if (input.sender.length > MAX_PATH) {
     return { ...check, result: "none", reason: "is in a return path longer than SMTP permits" };
   }
   const evaluation = new SpfEvaluation({
-    ip: unmapAddress(parsed),
+    ip: unmapAddress(address),
     localPart,
     senderDomain: domain,
     helo: input.helo.slice(0, MAX_DOMAIN),
@@ -224,8 +224,8 @@ class SpfEvaluation {
   async #explain(domain: string, target: readonly MacroPart[]): Promise<string | null> {
     const name = await this.#expand(target, domain);
     const answer = await this.#dns.query(name, "TXT");
-    const [text, ...more] = answer.kind === "found" ? answer.records : [];
-    if (text === undefined || more.length > 0) return null;
+    const [text, ...otherTexts] = answer.kind === "found" ? answer.records : [];
+    if (text === undefined || otherTexts.length > 0) return null;
     const parts = parseMacros(text, true);
     return parts && await expandExplanation(parts, (letter) => this.#readMacro(letter, domain));
   }
@@ -273,9 +273,9 @@ class SpfEvaluation {
    */
   async #findValidatedName(domain: string): Promise<string> {
     const names = await this.#dns.lookUpNames(this.#sender.ip);
-    const wanted = domain.toLowerCase();
-    return names.find((name) => name === wanted) ??
-      names.find((name) => name.endsWith(`.${wanted}`)) ?? names[0] ?? "unknown";
+    const lowerDomain = domain.toLowerCase();
+    return names.find((name) => name === lowerDomain) ??
+      names.find((name) => name.endsWith(`.${lowerDomain}`)) ?? names[0] ?? "unknown";
   }
 }
 

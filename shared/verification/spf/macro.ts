@@ -7,11 +7,11 @@ export type MacroPart =
     readonly kind: "macro";
     readonly letter: string;
     /** Number of labels kept from the right; 0 for all. */
-    readonly keep: number;
+    readonly keptLabels: number;
     readonly reverse: boolean;
     readonly delimiters: string;
     /** Whether the value is escaped as in URLs: the letter is upper case. */
-    readonly escape: boolean;
+    readonly isEscaped: boolean;
   };
 
 /** Maximum length of a macro string; real records are far shorter than 4 kB. */
@@ -22,9 +22,9 @@ const MACRO = /^\{([slodiphcrtv])([0-9]{0,3})(r?)([.\-+,/_=]*)\}/i;
 /**
  * Parses a macro string; null if it is malformed.
  *
- * @param inExplanation Whether `c`, `r`, `t` and blanks may occur (RFC 7208 §7.2).
+ * @param isExplanation Whether `c`, `r`, `t` and blanks may occur (RFC 7208 §7.2).
  */
-export function parseMacros(text: string, inExplanation: boolean): readonly MacroPart[] | null {
+export function parseMacros(text: string, isExplanation: boolean): readonly MacroPart[] | null {
   if (text.length > MAX_CHARS) return null;
   const parts: MacroPart[] = [];
   let literal = "";
@@ -32,32 +32,32 @@ export function parseMacros(text: string, inExplanation: boolean): readonly Macr
   while (at < text.length) {
     const code = text.charCodeAt(at);
     if (code !== 0x25) {
-      if (code < (inExplanation ? 0x20 : 0x21) || code > 0x7e) return null;
+      if (code < (isExplanation ? 0x20 : 0x21) || code > 0x7e) return null;
       literal += text.charAt(at++);
       continue;
     }
     const next = text.charAt(at + 1);
-    const escaped = ESCAPES.get(next);
-    if (escaped !== undefined) {
-      literal += escaped;
+    const replacement = ESCAPES.get(next);
+    if (replacement !== undefined) {
+      literal += replacement;
       at += 2;
       continue;
     }
     const match = MACRO.exec(text.slice(at + 1, at + 1 + MAX_MACRO));
-    const [whole, letter = "", digits = "", reverse = "", delimiters = ""] = match ?? [];
-    if (whole === undefined || digits === "0" || /^0+$/.test(digits)) return null;
-    if (!inExplanation && /[crt]/i.test(letter)) return null;
+    const [macro, letter = "", digits = "", reverse = "", delimiters = ""] = match ?? [];
+    if (macro === undefined || digits === "0" || /^0+$/.test(digits)) return null;
+    if (!isExplanation && /[crt]/i.test(letter)) return null;
     if (literal !== "") parts.push({ kind: "text", text: literal });
     literal = "";
     parts.push({
       kind: "macro",
       letter: letter.toLowerCase(),
-      keep: digits === "" ? 0 : Number(digits),
+      keptLabels: digits === "" ? 0 : Number(digits),
       reverse: reverse !== "",
       delimiters: delimiters === "" ? "." : delimiters,
-      escape: letter !== letter.toLowerCase(),
+      isEscaped: letter !== letter.toLowerCase(),
     });
-    at += 1 + whole.length;
+    at += 1 + macro.length;
   }
   if (literal !== "") parts.push({ kind: "text", text: literal });
   return parts;
@@ -109,15 +109,15 @@ async function expandPart(part: MacroPart, readValue: MacroReader): Promise<stri
 
 /** Splits, reverses, shortens and escapes the value of a macro as the record asks. */
 function transform(part: Extract<MacroPart, { kind: "macro" }>, value: string): string {
-  const { keep, reverse, delimiters, escape } = part;
-  let labels = split(value, delimiters);
+  const { keptLabels, reverse, delimiters, isEscaped } = part;
+  let labels = splitLabels(value, delimiters);
   if (reverse) labels = labels.reverse();
-  if (keep > 0) labels = labels.slice(-keep);
+  if (keptLabels > 0) labels = labels.slice(-keptLabels);
   const text = labels.join(".");
-  return escape ? encodeURIComponent(text).replace(/[!'()*]/g, percentEncode) : text;
+  return isEscaped ? encodeURIComponent(text).replace(/[!'()*]/g, percentEncode) : text;
 }
 
-function split(value: string, delimiters: string): string[] {
+function splitLabels(value: string, delimiters: string): string[] {
   const labels: string[] = [];
   let start = 0;
   for (let i = 0; i < value.length; i++) {

@@ -58,9 +58,9 @@ export function parseRecord(text: string): SpfRecord | null {
     if (modifier !== null) {
       const [, name = "", value = ""] = modifier;
       const key = name.toLowerCase();
-      const known = key === "redirect" || key === "exp";
-      const parts = known ? parseDomain(value) : parseMacros(value, false);
-      if (parts === null || (known && modifiers.has(key))) return null;
+      const isKnown = key === "redirect" || key === "exp";
+      const parts = isKnown ? parseDomain(value) : parseMacros(value, false);
+      if (parts === null || (isKnown && modifiers.has(key))) return null;
       modifiers.set(key, parts);
       continue;
     }
@@ -91,8 +91,9 @@ function parseMechanism(term: string): Mechanism | null {
     }
     case "a":
     case "mx": {
-      const parsed = parseTargetAndPrefixes(rest);
-      return parsed && { kind: name.toLowerCase() === "a" ? "a" : "mx", result, ...parsed };
+      const targetAndPrefixes = parseTargetAndPrefixes(rest);
+      return targetAndPrefixes &&
+        { kind: name.toLowerCase() === "a" ? "a" : "mx", result, ...targetAndPrefixes };
     }
     case "ptr": {
       if (rest === "") return { kind: "ptr", result, target: null };

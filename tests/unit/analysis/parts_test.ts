@@ -66,13 +66,13 @@ const BRAND = { id: "brand_unproven", severity: "critical" } as const;
 Deno.test("computeScore adds the points of the findings, and fewer points for a lower severity", () => {
   const points = (id: string, severity: "low" | "medium" | "high" | "critical") =>
     computeScore([{ id, severity }]);
-  for (const [id, { points: full, lesser, severity }] of HEADER_FINDINGS) {
+  for (const [id, { points: full, lesserPoints, severity }] of HEADER_FINDINGS) {
     const brand = points("brand_unproven", "critical");
     const computeCounted = (own: "low" | "medium" | "high" | "critical") =>
       computeScore([{ id, severity: own }, BRAND]) - brand;
     assertEquals(computeCounted(severity), full);
-    assertEquals(computeCounted(severity === "low" ? "medium" : "low"), lesser);
-    assert(full >= lesser && full <= 50, id);
+    assertEquals(computeCounted(severity === "low" ? "medium" : "low"), lesserPoints);
+    assert(full >= lesserPoints && full <= 50, id);
   }
   assertEquals(points("no_such_finding", "critical"), 0);
   assertEquals(computeScore([]), 0);

@@ -56,8 +56,8 @@ async function analyze({ door, zone, mail }: Row) {
   const verify: Parameters<typeof analyzeHeaders>[1]["verify"] = zone && (async (parsed) => {
     const text = toUtf8ByteString(isWholeMail ? mail : parsed.repairedText ?? mail);
     return await verifyMail({
-      parsed,
-      given: isWholeMail
+      headers: parsed,
+      signedInput: isWholeMail
         ? { kind: "message", bytes: encodeLatin1(text) }
         : { kind: "headers", text },
     }, { resolver: createZoneResolver(zone), signal, now: VERIFIED_AT, after: () => () => {} });

@@ -23,7 +23,7 @@ testTable("a forgery raises no trust", rows, ({ headers, believed, spf, dkim, dm
     dmarc: results.dmarc.status,
   }, { believed, spf, dkim, dmarc });
   assertEquals(provesDomain(results, "bank.example"), false);
-  assertEquals(gatherFacts(parsed, [], NOW).authenticated, false);
+  assertEquals(gatherFacts(parsed, [], NOW).isAuthenticated, false);
 });
 
 Deno.test("a forgery takes away no finding that the mail has without its forged fields", () => {

@@ -264,7 +264,7 @@ Deno.test("evaluateDmarc decides by the text of RFC 9989 where its readers disag
       const [method = "", domain = ""] = text.split(":");
       return { method: method === "spf" ? "spf" : "dkim", domain } as const;
     });
-    const check = await evaluateDmarc(author, { proven: list, undecided: [] }, {
+    const check = await evaluateDmarc(author, { provenDomains: list, undecidedDomains: [] }, {
       resolver: createZoneResolver(createZone(records)),
       signal,
     });
@@ -277,6 +277,10 @@ Deno.test("evaluateDmarc decides by the text of RFC 9989 where its readers disag
 Deno.test("evaluateDmarc makes no query for a domain that cannot be aligned", async () => {
   const resolver = createZoneResolver(createZone([`a.test: ${POLICY}`]));
   const proven = ["esp.other", "b.test"].map((domain) => ({ method: "dkim", domain } as const));
-  const { result } = await evaluateDmarc("a.test", { proven, undecided: [] }, { resolver, signal });
+  const { result } = await evaluateDmarc(
+    "a.test",
+    { provenDomains: proven, undecidedDomains: [] },
+    { resolver, signal },
+  );
   assertEquals([result, resolver.asked], ["fail", ["TXT _dmarc.a.test", "TXT _dmarc.test"]]);
 });

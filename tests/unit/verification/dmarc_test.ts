@@ -135,7 +135,7 @@ function check(
     const [method = "", domain = ""] = text.split(":");
     return { method: method === "spf" ? "spf" : "dkim", domain } as const;
   });
-  return evaluateDmarc(author, { proven: list, undecided: [] }, {
+  return evaluateDmarc(author, { provenDomains: list, undecidedDomains: [] }, {
     resolver: createZoneResolver(zone),
     signal,
   });
@@ -243,7 +243,7 @@ Deno.test("walkTree asks for at most eight names and stops where a record says s
     createZone({ "b.test": "v=DMARC1; p=none; psd=n", "test": "v=DMARC1; p=none" }),
   );
   const walk = await walkTree("a.b.test", zone, signal);
-  assertEquals(walk.found.map(({ domain }) => domain), ["b.test"]);
-  assertEquals(findOrganization("a.b.test", walk.found), "b.test");
+  assertEquals(walk.records.map(({ domain }) => domain), ["b.test"]);
+  assertEquals(findOrganization("a.b.test", walk.records), "b.test");
   assertEquals(findOrganization("a.b.test", []), "a.b.test");
 });

@@ -48,7 +48,7 @@ Deno.test("limitQueries counts a question once and answers timeout beyond the bu
     kinds.push((await resolver.lookUp(name, "A", signal)).kind);
   }
   assertEquals(kinds, ["found", "found", "nxdomain", "timeout", "found"]);
-  assertEquals([resolver.queries, resolver.exhausted, zone.asked.length], [2, true, 2]);
+  assertEquals([resolver.queryCount, resolver.isExhausted, zone.asked.length], [2, true, 2]);
 });
 
 Deno.test("limitQueries ends every wait when the time is up, and asks no more", async () => {
@@ -73,7 +73,7 @@ Deno.test("limitQueries ends every wait when the time is up, and asks no more", 
   callBack();
   assertEquals(await Promise.all(pendingQueries), [{ kind: "timeout" }, { kind: "timeout" }]);
   assertEquals(await resolver.lookUp("c.test", "A", signal), { kind: "timeout" });
-  assertEquals([queries, resolver.exhausted], [["a.test", "b.test"], true]);
+  assertEquals([queries, resolver.isExhausted], [["a.test", "b.test"], true]);
 });
 
 Deno.test("limitQueries answers servfail if the resolver rejects, and nxdomain for an invalid name", async () => {

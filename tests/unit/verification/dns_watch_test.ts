@@ -28,15 +28,15 @@ Deno.test("createDnsWatch checks at most once a minute, and logs what changed", 
   });
   assertEquals(createDnsWatch({ DNS_RESOLVER: undefined }, deps), undefined);
   const watch = createDnsWatch({ DNS_RESOLVER: "system" }, deps);
-  assertEquals(watch?.answers, null);
+  assertEquals(watch?.isAnswering, null);
   for (let i = 0; i < 3; i++) watch?.refresh();
-  await waitUntil(() => watch?.answers === false ? true : undefined);
+  await waitUntil(() => watch?.isAnswering === false ? true : undefined);
   assertEquals([queryCount, lines], [2, ["warn dns_unanswered"]]);
   zone["a.root-servers.net"] = { A: ["192.0.2.7"] };
   watch?.refresh();
   assertEquals(queryCount, 2);
   clock.advance(60_000);
   watch?.refresh();
-  await waitUntil(() => watch?.answers === true ? true : undefined);
+  await waitUntil(() => watch?.isAnswering === true ? true : undefined);
   assertEquals([queryCount, lines], [3, ["warn dns_unanswered", "info dns_answers"]]);
 });

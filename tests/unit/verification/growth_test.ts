@@ -15,7 +15,7 @@ import { createZoneResolver } from "../../support/zone.ts";
 async function countQuestions(mail: string, zone: Parameters<typeof createZoneResolver>[0]) {
   const resolver = createZoneResolver(zone);
   const source = { kind: "message", bytes: encodeLatin1(toUtf8ByteString(mail)) } as const;
-  await verifyMail({ parsed: parseHeaders(mail), given: source }, {
+  await verifyMail({ headers: parseHeaders(mail), signedInput: source }, {
     resolver,
     signal,
     now: VERIFIED_AT,

@@ -23,8 +23,8 @@ Deno.test("verifyMail calls a result temporary when the DNS hangs, and ends its 
   let rung = false;
   let isEnded = false;
   const verification = await verifyMail({
-    parsed: parseHeaders(mail),
-    given: { kind: "message", bytes: encodeLatin1(toUtf8ByteString(mail)) },
+    headers: parseHeaders(mail),
+    signedInput: { kind: "message", bytes: encodeLatin1(toUtf8ByteString(mail)) },
   }, {
     resolver: { lookUp: () => new Promise(() => {}) },
     signal,
@@ -67,8 +67,8 @@ Deno.test("verifyMail makes no more than 40 queries for any mail", async () => {
     "i.test": { TXT: ["v=spf1 ?all"] },
   });
   await verifyMail({
-    parsed: parseHeaders(TRACE + mail),
-    given: { kind: "headers", text: TRACE + mail },
+    headers: parseHeaders(TRACE + mail),
+    signedInput: { kind: "headers", text: TRACE + mail },
   }, {
     resolver,
     signal,
@@ -139,8 +139,8 @@ Deno.test("verifyMail quotes a domain's own words to refused senders, and report
 Deno.test("verifyMail believes no resolver that knows no public name", async () => {
   const mail = await signMail();
   const input = {
-    parsed: parseHeaders(mail),
-    given: { kind: "message", bytes: encodeLatin1(toUtf8ByteString(mail)) } as const,
+    headers: parseHeaders(mail),
+    signedInput: { kind: "message", bytes: encodeLatin1(toUtf8ByteString(mail)) } as const,
   };
   const options = { signal, now: VERIFIED_AT, after: () => () => {} };
   const cutOff = createZoneResolver({});
