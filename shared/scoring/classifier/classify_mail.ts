@@ -47,7 +47,7 @@ export async function classifyMail(
     ...(letters < MIN_ALONE ? [] : [replaceText(unseenText)]),
   ].map((reading) => weigh(model, createClassifierInput(reading)));
   const worst = readings.reduce((worse, each) => each.margin > worse.margin ? each : worse);
-  const visible = readings[shown === null ? 0 : 1] ?? worst;
+  const visible = readings[shownText === null ? 0 : 1] ?? worst;
   return {
     ...classifyFeaturesWithReasons(model, worst.input, worst),
     passage: Math.max(...readings.map(({ passage }) => passage)),
@@ -79,7 +79,11 @@ export function replaceWords(
   mail: Mail,
   { subject, body }: MailWords,
 ): Mail {
-  return { ...mail, text: { ...mail.text, subject, body }, body: { ...mail.body, shown: null } };
+  return {
+    ...mail,
+    text: { ...mail.text, subject, body },
+    body: { ...mail.body, shownText: null },
+  };
 }
 
 /** Tells whether the words of a text may speak for unwanted mail. */
