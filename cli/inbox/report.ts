@@ -113,7 +113,7 @@ function requireText(verdict: Verdict, text: string, { body }: ScanResult): Verd
   const attachments = body?.attachments ?? [];
   const { headers, content } = splitMessage(text);
   const { text: { body: bodyText } } = readMail({ headers, emailContent: content }, {
-    pasted: false,
+    isPasted: false,
   });
   const minimum = attachments.length > 0 ? MIN_TEXT_BESIDE_FILES : MIN_TEXT;
   const unreadReasons = verdict.reasons.filter(({ id }) => id === "file_unread");

@@ -48,7 +48,7 @@ export async function scanMail(
   { now, ownServers }: ScanDeps,
 ): Promise<ScanResult> {
   const { headers, content } = splitMessage(message);
-  const parsedHeaders = parseHeaders(headers, ownServers, { pasted: false });
+  const parsedHeaders = parseHeaders(headers, ownServers, { isPasted: false });
   const summary = await summarizeHeaders(headers, parsedHeaders, now);
   const examination = startExamination({ now: now(), ownServers });
   const openMail = openSavedMail({ headers, emailContent: content }, examination);

@@ -55,18 +55,18 @@ export function createLookUp(
       enabledProviders.map((provider) => {
         const key = keys[provider.name].trim();
         const reason = explainSkip(provider, key, ips);
-        if (reason !== null) return createSkipped(provider.name, ips[0] ?? null, reason);
+        if (reason !== null) return createSkippedEntry(provider.name, ips[0] ?? null, reason);
         const askAbout = (ip: string) =>
           askProvider(provider, { ip, key, timeoutMs, signal, deps })
             .then(
               (opinion) => {
                 onAnswer?.(provider.name);
-                return createJudged(provider.name, ip, opinion);
+                return createJudgedEntry(provider.name, ip, opinion);
               },
               (error) => {
                 if (!(error instanceof ProviderError)) throw error;
                 onProblem?.(provider.name, error.problem);
-                return createFailed(provider.name, ip, error.problem);
+                return createFailedEntry(provider.name, ip, error.problem);
               },
             );
         return Promise.all(ips.map(askAbout)).then(findWorst);
@@ -84,21 +84,29 @@ function explainSkip(provider: Provider, key: string, ips: readonly string[]): s
   return null;
 }
 
-function createSkipped(provider: ProviderName, ip: string | null, message: string): Reputation {
+function createSkippedEntry(
+  provider: ProviderName,
+  ip: string | null,
+  message: string,
+): Reputation {
   return { provider, ip, status: "skipped", score: null, verdict: "unknown", message };
 }
 
-function createJudged(provider: ProviderName, ip: string, opinion: Opinion): Reputation {
+function createJudgedEntry(provider: ProviderName, ip: string, opinion: Opinion): Reputation {
   return { provider, ip, status: "ok", ...opinion };
 }
 
-function createFailed(provider: ProviderName, ip: string, problem: ProviderProblem): Reputation {
+function createFailedEntry(
+  provider: ProviderName,
+  ip: string,
+  problem: ProviderProblem,
+): Reputation {
   const message = SENTENCES[problem];
   return { provider, ip, status: "error", score: null, verdict: "unknown", message };
 }
 
 /** Ranks an entry: bad reports are above failures, failures above good reports. */
-function computeBadness({ status, verdict }: Reputation): number {
+function rankEntry({ status, verdict }: Reputation): number {
   if (verdict === "malicious") return 4;
   if (verdict === "suspicious") return 3;
   if (status === "error") return 2;
@@ -107,7 +115,7 @@ function computeBadness({ status, verdict }: Reputation): number {
 
 /** Finds the first of the worst entries. */
 function findWorst(entries: readonly Reputation[]): Reputation {
-  return entries.reduce((a, b) => computeBadness(b) > computeBadness(a) ? b : a);
+  return entries.reduce((a, b) => rankEntry(b) > rankEntry(a) ? b : a);
 }
 
 /**
@@ -121,15 +129,15 @@ const MAX_ADDRESSES = 2;
  * MAX_ADDRESSES}.
  */
 function selectAddresses(candidates: readonly string[]): string[] {
-  const selected = new Set<string>();
+  const addresses = new Set<string>();
   for (const candidate of candidates) {
     const address = parseIp(candidate);
     if (address === null || !isGlobal(address)) continue;
     // Providers know the host by its IPv4 address.
-    selected.add(formatIp(unmapAddress(address)));
-    if (selected.size === MAX_ADDRESSES) break;
+    addresses.add(formatIp(unmapAddress(address)));
+    if (addresses.size === MAX_ADDRESSES) break;
   }
-  return [...selected];
+  return [...addresses];
 }
 
 /** Maximum number of characters of a key; the longest known have about a hundred. */
@@ -177,7 +185,7 @@ async function askProvider(provider: Provider, options: AskOptions): Promise<Opi
       // A redirect is not followed, as it would send the key to another host.
       const ask = () => calls.get(url, { accept: "application/json", ...headers });
       let answer = await ask();
-      const waitMs = retryAfterMs(answer, deps.clock.now());
+      const waitMs = computeRetryDelayMs(answer, deps.clock.now());
       if (waitMs !== null && waitMs < calls.computeRemainingMs()) {
         await deps.clock.sleep(waitMs, calls.signal);
         answer = await ask();
@@ -205,7 +213,7 @@ function isTimeout(error: unknown): boolean {
 /**
  * Computes the wait before a failed request is sent again; null if it should not be.
  */
-function retryAfterMs({ status, headers }: BoundedAnswer, now: number): number | null {
+function computeRetryDelayMs({ status, headers }: BoundedAnswer, now: number): number | null {
   if (status !== TOO_MANY_REQUESTS && status < SERVER_ERROR) return null;
   const value = headers.get("retry-after")?.trim();
   if (!value) return null;
@@ -216,7 +224,7 @@ function retryAfterMs({ status, headers }: BoundedAnswer, now: number): number |
 
 async function readOpinion(provider: Provider, answer: BoundedAnswer): Promise<Opinion> {
   if (answer.status === OK) {
-    return provider.readAnswer(parse(await answer.text().catch(createNotUtf8)));
+    return provider.readAnswer(parseJson(await answer.text().catch(rejectInvalidUtf8)));
   }
   switch (answer.status) {
     case UNAUTHORIZED:
@@ -232,12 +240,12 @@ async function readOpinion(provider: Provider, answer: BoundedAnswer): Promise<O
   }
 }
 
-function createNotUtf8(error: unknown): never {
+function rejectInvalidUtf8(error: unknown): never {
   throw error instanceof TypeError ? new ProviderError("not_understood") : error;
 }
 
 /** Parses an answer as JSON, whatever its content type. */
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

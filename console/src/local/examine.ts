@@ -69,7 +69,7 @@ function listFileNames(
     "headers" | "content" | "isWholeMail"
   >,
 ): ExamineFailure {
-  const parsedHeaders = parseHeaders(headers, [], { pasted: !isWholeMail });
+  const parsedHeaders = parseHeaders(headers, [], { isPasted: !isWholeMail });
   const tree = readPartTree(content, readPartFields(parsedHeaders));
   const names: string[] = [];
   for (const { name, otherName } of listParts(tree.root)) {
@@ -142,7 +142,7 @@ function summarizeHeaders(
   const steps = analyzeHeaders(request, {
     now: Date.now,
     lookUp: () => Promise.resolve([]),
-    parse: (raw) => parseHeaders(raw, [], { pasted: !isWholeMail }),
+    parse: (raw) => parseHeaders(raw, [], { isPasted: !isWholeMail }),
     onFailure: (_step, error) => {
       throw error;
     },

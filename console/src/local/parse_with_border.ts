@@ -13,7 +13,7 @@ export function parseWithBorder(
   summary: Pick<AnalysisSummary, "border"> | null,
 ): ParsedHeaders {
   const { headers, isWholeMail = false } = input;
-  return parseHeaders(headers, findOwnServers(input, summary), { pasted: !isWholeMail });
+  return parseHeaders(headers, findOwnServers(input, summary), { isPasted: !isWholeMail });
 }
 
 /**
@@ -24,7 +24,7 @@ export function findOwnServers(
   { headers, isWholeMail = false }: HeaderInput,
   summary: Pick<AnalysisSummary, "border"> | null,
 ): string[] {
-  const parsedHeaders = parseHeaders(headers, [], { pasted: !isWholeMail });
+  const parsedHeaders = parseHeaders(headers, [], { isPasted: !isWholeMail });
   const border = summary?.border ?? null;
   const borderServer = border?.by ?? null;
   const isBorder = (hop: { by: string | null; ip: string | null }) =>

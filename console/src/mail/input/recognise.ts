@@ -82,7 +82,7 @@ const FIELD = /^[!-9;-~]{1,998}[ \t]{0,99}:/;
 export function recogniseFile(text: string): RecognisedInput {
   const start = skipEnvelope(text);
   if (!FIELD.test(start)) return recognise(text);
-  const input = recogniseStart(start, { pasted: false });
+  const input = recogniseStart(start, { isPasted: false });
   const { kind, headers } = input;
   if (kind !== "mail" && kind !== "headers") return input;
   const hasText = kind === "mail" || findTextInHeader(headers) >= 0;
@@ -91,7 +91,7 @@ export function recogniseFile(text: string): RecognisedInput {
 
 /** Recognises a text that a person entered, and splits it. Total and linear. */
 export function recognise(text: string): RecognisedInput {
-  return recogniseStart(skipEnvelope(text), { pasted: true });
+  return recogniseStart(skipEnvelope(text), { isPasted: true });
 }
 
 /** Skips what is before the first field of a mail in a file or a mailbox. */
@@ -99,17 +99,20 @@ function skipEnvelope(text: string): string {
   return text.replace(LEADING_LINES, "").replace(ENVELOPE, "");
 }
 
-function recogniseStart(start: string, { pasted }: { readonly pasted: boolean }): RecognisedInput {
+function recogniseStart(
+  start: string,
+  { isPasted }: { readonly isPasted: boolean },
+): RecognisedInput {
   if (start.trim() === "") return { kind: "nothing", headers: "", content: "" };
-  const page = pasted ? extractGmailSource(start) : null;
+  const page = isPasted ? extractGmailSource(start) : null;
   const [headers, content] = splitAtEmptyLine(page ?? start);
-  const isFragment = page === null && !hasTransport(headers, { pasted });
+  const isFragment = page === null && !hasTransport(headers, { isPasted });
   const fragment = isFragment ? readFragment(start) : null;
   if (fragment !== null) {
     const { content, ...statedFields } = fragment;
     return { kind: "fragment", headers: "", content, statedFields };
   }
-  if (!isHeader(headers, { pasted })) return { ...recognisePlain(start), headers: "" };
+  if (!isHeader(headers, { isPasted })) return { ...recognisePlain(start), headers: "" };
   if (page !== null) return { kind: "gmail", headers, content };
   return { kind: content.trim() === "" ? "headers" : "mail", headers, content };
 }
@@ -124,11 +127,11 @@ function splitAtEmptyLine(text: string): [string, string] {
 const MAX_HEADER_LENGTH = 65_536;
 
 /** Tells whether a block has two fields of mail, or one and mostly lines that look like fields. */
-function isHeader(block: string, { pasted }: { readonly pasted: boolean }): boolean {
+function isHeader(block: string, { isPasted }: { readonly isPasted: boolean }): boolean {
   const start = block.slice(0, MAX_HEADER_LENGTH);
   // Markup may be the text of a mail, which quotes or forwards another one.
-  if (start.startsWith("<") && !hasTransport(start, { pasted })) return false;
-  const { fields } = splitFields(start, { pasted });
+  if (start.startsWith("<") && !hasTransport(start, { isPasted })) return false;
+  const { fields } = splitFields(start, { isPasted });
   const mailFields = new Set(fields.map(({ key }) => key).filter(isMailField));
   if (mailFields.size !== 1) return mailFields.size > 1;
   const lines = start.split(/\r\n|\r|\n/);
@@ -136,8 +139,8 @@ function isHeader(block: string, { pasted }: { readonly pasted: boolean }): bool
   return fieldLines.length >= lines.length * MIN_SHARE;
 }
 
-function hasTransport(block: string, { pasted }: { readonly pasted: boolean }): boolean {
-  const { fields } = splitFields(block.slice(0, MAX_HEADER_LENGTH), { pasted });
+function hasTransport(block: string, { isPasted }: { readonly isPasted: boolean }): boolean {
+  const { fields } = splitFields(block.slice(0, MAX_HEADER_LENGTH), { isPasted });
   return fields.some(({ key }) => TRANSPORT_FIELDS.has(key));
 }
 
