@@ -19,7 +19,7 @@ export interface CountedResults extends ReportedResults {
 }
 
 /** The results selected last for each mail, with the verification that they are of. */
-const KNOWN = new WeakMap<
+const SELECTIONS = new WeakMap<
   ReportedSources,
   { readonly verification: Verification | undefined; readonly counted: CountedResults }
 >();
@@ -29,47 +29,51 @@ const KNOWN = new WeakMap<
  * ones. Beside verified results, an unproven pass does not count.
  */
 export function selectCountedResults(
-  parsed: ReportedSources,
+  headers: ReportedSources,
   verification: Verification | undefined,
 ): CountedResults {
-  const known = KNOWN.get(parsed);
-  if (known !== undefined && known.verification === verification) return known.counted;
-  const counted = chooseResults(parsed, verification);
-  KNOWN.set(parsed, { verification, counted });
+  const selection = SELECTIONS.get(headers);
+  if (selection !== undefined && selection.verification === verification) return selection.counted;
+  const counted = chooseResults(headers, verification);
+  SELECTIONS.set(headers, { verification, counted });
   return counted;
 }
 
 function chooseResults(
-  parsed: ReportedSources,
+  headers: ReportedSources,
   verification: Verification | undefined,
 ): CountedResults {
-  const reported = addUnalignedDomains(readReportedResults(parsed), verification);
+  const reportedResults = addUnalignedDomains(readReportedResults(headers), verification);
   const sources = {
-    spf: findSource(reported, "spf"),
-    dkim: isOnlyTest(reported.dkim, verification) ? "none" : findSource(reported, "dkim"),
-    dmarc: findSource(reported, "dmarc"),
+    spf: findSource(reportedResults, "spf"),
+    dkim: isOnlyTest(reportedResults.dkim, verification)
+      ? "none"
+      : findSource(reportedResults, "dkim"),
+    dmarc: findSource(reportedResults, "dmarc"),
   };
-  if (verification === undefined) return { ...reported, sources };
-  const own = {
+  if (verification === undefined) return { ...reportedResults, sources };
+  const verifiedResults = {
     spf: chooseSpf(verification),
     dkim: chooseDkim(verification),
-    dmarc: chooseDmarc(verification, reported),
+    dmarc: chooseDmarc(verification, reportedResults),
   };
   const checks = ["spf", "dkim", "dmarc"] as const;
-  const verified = checks.filter((check) => sources[check] !== "reported" && own[check] !== null);
-  if (verified.length === 0) return { ...reported, sources };
+  const verifiedChecks = checks.filter((check) =>
+    sources[check] !== "reported" && verifiedResults[check] !== null
+  );
+  if (verifiedChecks.length === 0) return { ...reportedResults, sources };
   const choose = (check: Check): ReportedResult => {
-    if (verified.includes(check)) return own[check] ?? NO_REPORT;
-    const { status } = reported[check];
-    return sources[check] === "unproven" && status === "pass" ? NO_REPORT : reported[check];
+    if (verifiedChecks.includes(check)) return verifiedResults[check] ?? NO_REPORT;
+    const { status } = reportedResults[check];
+    return sources[check] === "unproven" && status === "pass" ? NO_REPORT : reportedResults[check];
   };
   const counted = { spf: choose("spf"), dkim: choose("dkim"), dmarc: choose("dmarc") };
   const findCountedSource = (check: Check): CheckSource => {
     if (counted[check].source === "none") return "none";
-    return verified.includes(check) ? "verified" : sources[check];
+    return verifiedChecks.includes(check) ? "verified" : sources[check];
   };
   return {
-    ...reported,
+    ...reportedResults,
     ...counted,
     belief: "believed",
     sources: {
@@ -82,25 +86,29 @@ function chooseResults(
 
 /** Adds to reported results the domains that the verified DMARC record does not align. */
 function addUnalignedDomains(
-  reported: ReportedResults,
+  reportedResults: ReportedResults,
   verification: Verification | undefined,
 ): ReportedResults {
-  if (verification === undefined) return reported;
-  const list = (checks: readonly (DkimVerification | Verification["spf"])[]) =>
+  if (verification === undefined) return reportedResults;
+  const listUnaligned = (checks: readonly (DkimVerification | Verification["spf"])[]) =>
     checks.flatMap(({ aligned, domain }) => aligned === false && domain !== null ? [domain] : []);
-  const unaligned = { spf: list([verification.spf]), dkim: list(verification.dkim) };
-  return { ...reported, unaligned };
+  const unaligned = {
+    spf: listUnaligned([verification.spf]),
+    dkim: listUnaligned(verification.dkim),
+  };
+  return { ...reportedResults, unaligned };
 }
 
 /** Tells whether a reported pass is for a domain that, by its key, only tests its signatures. */
 function isOnlyTest({ status, domain }: ReportedResult, verification?: Verification): boolean {
-  const own = verification?.dkim.filter((each) => each.domain === domain) ?? [];
-  return status === "pass" && own.length > 0 && own.every(({ testing }) => testing);
+  const domainSignatures = verification?.dkim.filter((each) => each.domain === domain) ?? [];
+  return status === "pass" && domainSignatures.length > 0 &&
+    domainSignatures.every(({ testing }) => testing);
 }
 
-function findSource(reported: ReportedResults, check: Check): CheckSource {
-  if (reported[check].source === "none") return "none";
-  return reported.belief === "unproven" ? "unproven" : "reported";
+function findSource(reportedResults: ReportedResults, check: Check): CheckSource {
+  if (reportedResults[check].source === "none") return "none";
+  return reportedResults.belief === "unproven" ? "unproven" : "reported";
 }
 
 function createVerifiedResult(result: string, domain: string | null): ReportedResult {
@@ -115,17 +123,20 @@ function chooseSpf({ spf: { result, domain } }: Verification): ReportedResult | 
 
 /** Chooses the signature that proves most: an aligned one that passed, else any that passed. */
 function chooseDkim({ dkim }: Verification): ReportedResult | null {
-  const passed = dkim.filter(provesWholeMail);
-  const chosen = passed.find(({ aligned }) => aligned === true) ?? passed[0] ??
+  const passedSignatures = dkim.filter(provesWholeMail);
+  const signature = passedSignatures.find(({ aligned }) => aligned === true) ??
+    passedSignatures[0] ??
     dkim.find(({ result, aligned }) => result === "headers_verified" && aligned === true) ??
     dkim.find(({ result }) => result === "headers_verified") ??
     dkim.find(({ result }) => result === "pass") ??
     // A signature whose key could not be looked up may be valid, whatever another one's failure.
     dkim.find(({ result }) => result === "temperror") ??
     dkim.find(({ result }) => result === "fail") ?? dkim[0];
-  if (chosen === undefined || chosen.result === "temperror") return null;
-  const own = createVerifiedResult(chosen.result, chosen.domain);
-  return chosen.result === "pass" && !provesWholeMail(chosen) ? { ...own, status: "neutral" } : own;
+  if (signature === undefined || signature.result === "temperror") return null;
+  const verifiedResult = createVerifiedResult(signature.result, signature.domain);
+  return signature.result === "pass" && !provesWholeMail(signature)
+    ? { ...verifiedResult, status: "neutral" }
+    : verifiedResult;
 }
 
 /** Tells whether a signature passed for the whole body and does not only test (RFC 6376 §3.6.1). */
@@ -139,15 +150,15 @@ function provesWholeMail({ result, signedBody, testing }: DkimVerification): boo
  */
 function chooseDmarc(
   { dmarc: { result, domain }, spf, dkim }: Verification,
-  reported: ReportedResults,
+  reportedResults: ReportedResults,
 ): ReportedResult | null {
   if (result === "temperror" || result === "none") return null;
-  const own = createVerifiedResult(result, domain);
+  const verifiedResult = createVerifiedResult(result, domain);
   const hasSpf = spf.result === "pass" && spf.aligned === true;
   const hasDkim = dkim.some((each) => each.aligned === true && provesWholeMail(each));
-  const isSpfKnown = spf.ip !== null || hasOtherSpf(reported, domain);
+  const isSpfKnown = spf.ip !== null || hasOtherSpf(reportedResults, domain);
   const isUndecided = result === "pass" ? !hasSpf && !hasDkim : !isSpfKnown;
-  return isUndecided ? { ...own, status: "neutral" } : own;
+  return isUndecided ? { ...verifiedResult, status: "neutral" } : verifiedResult;
 }
 
 /** Tells whether a believed SPF result is for another organization than the author's. */

@@ -19,10 +19,12 @@ export function isFromKnownList(
   if (findHostKind(list) !== undefined || isFreeMail(list) || isAtMailingService(list)) {
     return false;
   }
-  const proven = ([["spf", spf], ["dkim", dkim]] as const).filter(([check, { status }]) =>
+  const passedResults = ([["spf", spf], ["dkim", dkim]] as const).filter(([check, { status }]) =>
     status === "pass" && sources[check] !== "unproven"
   );
-  return proven.some(([, { domain }]) => domain !== null && isSameOrganization(domain, list));
+  return passedResults.some(([, { domain }]) =>
+    domain !== null && isSameOrganization(domain, list)
+  );
 }
 
 /** Matches the domain at the end of a List-Id (RFC 2919 §2). */

@@ -29,33 +29,33 @@ export function findPartialSignature(
   if (owner === null || (dkim.status !== "pass" && dmarc.status !== "pass")) return null;
   const isSent = spf.status === "pass" && spf.domain !== null &&
     isSameOrganization(spf.domain, owner) && listPassedDomains(results).includes(spf.domain);
-  const passed = dkim.status !== "pass"
+  const reportedSigners = dkim.status !== "pass"
     ? []
     : dkim.source === "verified"
     ? [{ domain: dkim.domain ?? "", selector: null, digest: null }]
     : signers;
-  const passedSigners = passed.filter(({ domain }) => isSameOrganization(domain, owner));
+  const passedSigners = reportedSigners.filter(({ domain }) => isSameOrganization(domain, owner));
   // SPF alone proves the author if no result says that a signature of the author passed.
   if (isSent && passedSigners.length === 0) return null;
   const signatures = dkimSignatures.filter(({ domain }) => isSameOrganization(domain, owner));
-  const named = signatures.filter((signature) =>
+  const namedSignatures = signatures.filter((signature) =>
     passedSigners.some((each) => isSignedBy(signature, each))
   );
   // If no result fits a signature of the author, any of them may be the one.
-  const candidates = named.length > 0 ? named : signatures;
-  const isOpen = ({ signedFields }: SignatureField) =>
+  const candidates = namedSignatures.length > 0 ? namedSignatures : signatures;
+  const leavesFieldsOpen = ({ signedFields }: SignatureField) =>
     SHOWN_FIELDS.some((name) => byName.has(name) && !signedFields.includes(name));
   const coversWholeMail = (signature: SignatureField) =>
-    !signature.tags.has("l") && !isOpen(signature);
+    !signature.tags.has("l") && !leavesFieldsOpen(signature);
   const haveAllPassed = countPassed(results, owner) >= signatures.length;
-  const isClosed = (haveAllPassed && signatures.some(coversWholeMail)) ||
+  const isCovered = (haveAllPassed && signatures.some(coversWholeMail)) ||
     passedSigners.some((each) => {
-      const possible = signatures.filter((signature) => isSignedBy(signature, each));
-      return possible.length > 0 && possible.every(coversWholeMail);
+      const matches = signatures.filter((signature) => isSignedBy(signature, each));
+      return matches.length > 0 && matches.every(coversWholeMail);
     });
-  if (isClosed) return null;
+  if (isCovered) return null;
   if (candidates.some(({ tags }) => tags.has("l"))) return isSent ? "sent_body" : "body";
-  return !isSent && candidates.some(isOpen) ? "fields" : null;
+  return !isSent && candidates.some(leavesFieldsOpen) ? "fields" : null;
 }
 
 /** Counts the author's signatures that a believed field reports as passed; the highest count. */

@@ -14,10 +14,10 @@ export type SenderProof = "proven" | "signed" | "unproven" | "relayed" | "failed
 
 /** Proof of a mail's author by the results that count. */
 export interface AuthorResults {
-  readonly counted: CountedResults;
+  readonly countedResults: CountedResults;
   readonly proof: SenderProof;
   /** Which part of the mail the signature that proves the author may not cover; null if none. */
-  readonly partial: PartialSignature | null;
+  readonly partialSignature: PartialSignature | null;
   /** Whether valid seals of known forwarders explain a failed check. */
   readonly isSealed: boolean;
   /**
@@ -27,7 +27,7 @@ export interface AuthorResults {
   readonly isContested: boolean;
 }
 
-const KNOWN = new WeakMap<CountedResults, AuthorResults>();
+const RESULTS = new WeakMap<CountedResults, AuthorResults>();
 
 /**
  * Reads what the results that count say of the author, once per mail and verification.
@@ -35,43 +35,46 @@ const KNOWN = new WeakMap<CountedResults, AuthorResults>();
  * @param verification Results that this service verified.
  */
 export function readAuthorResults(
-  parsed: ParsedHeaders,
+  headers: ParsedHeaders,
   verification?: Verification,
 ): AuthorResults {
-  const counted = selectCountedResults(parsed, verification);
-  let results = KNOWN.get(counted);
+  const countedResults = selectCountedResults(headers, verification);
+  let results = RESULTS.get(countedResults);
   if (results === undefined) {
-    const partial = findPartialSignature(parsed, counted);
-    const isSealed = isExplainedByArc(parsed, counted, verification);
+    const partialSignature = findPartialSignature(headers, countedResults);
+    const isSealed = isExplainedByArc(headers, countedResults, verification);
     results = {
-      counted,
-      partial,
+      countedResults,
+      partialSignature,
       isSealed,
-      proof: computeProof(parsed, { counted, partial, isSealed }, verification),
-      isContested: isContested(parsed, { counted, partial }, verification),
+      proof: computeProof(headers, { countedResults, partialSignature, isSealed }, verification),
+      isContested: isContested(headers, { countedResults, partialSignature }, verification),
     };
-    KNOWN.set(counted, results);
+    RESULTS.set(countedResults, results);
   }
   return results;
 }
 
 /** Computes the proof of the author from the results that count. */
 export function computeSenderProof(
-  parsed: ParsedHeaders,
+  headers: ParsedHeaders,
   verification?: Verification,
 ): SenderProof {
-  return readAuthorResults(parsed, verification).proof;
+  return readAuthorResults(headers, verification).proof;
 }
 
 function computeProof(
-  parsed: ParsedHeaders,
-  { counted, partial, isSealed }: Pick<AuthorResults, "counted" | "partial" | "isSealed">,
+  headers: ParsedHeaders,
+  { countedResults, partialSignature, isSealed }: Pick<
+    AuthorResults,
+    "countedResults" | "partialSignature" | "isSealed"
+  >,
   verification: Verification | undefined,
 ): SenderProof {
-  const hasProof = provesDomain(counted, parsed.from.primary?.domain);
-  if (hasProof && partial !== "body") return "proven";
+  const hasProof = provesDomain(countedResults, headers.from.primary?.domain);
+  if (hasProof && partialSignature !== "body") return "proven";
   if (hasVerifiedSignature(verification)) return "signed";
-  const { spf, dkim, dmarc } = counted;
+  const { spf, dkim, dmarc } = countedResults;
   // A partial signature proves too little, but it did not fail.
   const hasPassed = hasProof || dkim.status === "pass";
   const hasFailed = dmarc.status === "fail" || (spf.status === "fail" && !hasPassed);
@@ -81,12 +84,12 @@ function computeProof(
 
 function isContested(
   { problems }: ParsedHeaders,
-  { counted, partial }: Pick<AuthorResults, "counted" | "partial">,
+  { countedResults, partialSignature }: Pick<AuthorResults, "countedResults" | "partialSignature">,
   verification: Verification | undefined,
 ): boolean {
-  const { result } = counted.dmarc;
-  return partial !== null || (result !== null && !isKnownResult(result)) ||
-    problems.some(({ id }) => id === "text_left_out") || hasFailedCompauth(counted) ||
+  const { result } = countedResults.dmarc;
+  return partialSignature !== null || (result !== null && !isKnownResult(result)) ||
+    problems.some(({ id }) => id === "text_left_out") || hasFailedCompauth(countedResults) ||
     // The key of an old mail may no longer be published.
     (verification?.dmarc.result === "fail" && verification.outdated === null);
 }

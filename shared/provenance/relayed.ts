@@ -13,13 +13,13 @@ import { extractResultDomain, toResultStatus } from "./reported/reported_result.
  * explain a failed check.
  */
 export function isExplainedByArc(
-  parsed: ParsedHeaders,
-  reported: ReportedResults,
+  headers: ParsedHeaders,
+  reportedResults: ReportedResults,
   verification: Verification | undefined,
 ): boolean {
-  const owner = findOrganizationalDomain(parsed.from.primary?.domain);
-  return owner !== null && isChainValid(parsed, reported, verification) &&
-    isVouchedFor(owner, parsed);
+  const owner = findOrganizationalDomain(headers.from.primary?.domain);
+  return owner !== null && isChainValid(headers, reportedResults, verification) &&
+    isVouchedFor(owner, headers);
 }
 
 /** Tells whether a signature of the author's organization does not match and is not invented. */
@@ -30,14 +30,15 @@ export function hasBrokenSignature(
 ): boolean {
   const owner = findOrganizationalDomain(from.primary?.domain);
   if (owner === null) return false;
-  const own = (verification?.dkim ?? [])
+  const ownSignatures = (verification?.dkim ?? [])
     .filter(({ domain }) => findOrganizationalDomain(domain) === owner);
-  const isBroken = own.some(({ result, weaknessKinds }) =>
+  const isBroken = ownSignatures.some(({ result, weaknessKinds }) =>
     (result === "fail" || result === "cannot_confirm") &&
     !weaknessKinds.some(({ id }) => id === "invented")
   );
   if (isBroken) return true;
-  return (own.length === 0 || own.some(({ result }) => result === "temperror")) &&
+  return (ownSignatures.length === 0 ||
+    ownSignatures.some(({ result }) => result === "temperror")) &&
     fields.some(({ field: { content }, belief }) =>
       belief !== "claimed" && content.kind === "results" &&
       content.results.methods.some((each) =>
@@ -52,39 +53,41 @@ export function hasBrokenSignature(
  * either, the last sealer must have delivered the mail.
  */
 function isChainValid(
-  parsed: ParsedHeaders,
+  headers: ParsedHeaders,
   { fields }: ReportedResults,
   verification: Verification | undefined,
 ): boolean {
-  const own = verification?.arc.result;
-  if (own !== undefined && own !== "none") return own === "pass" || own === "headers_verified";
-  const reported = fields.flatMap(({ field: { content }, belief }) =>
+  const verifiedResult = verification?.arc.result;
+  if (verifiedResult !== undefined && verifiedResult !== "none") {
+    return verifiedResult === "pass" || verifiedResult === "headers_verified";
+  }
+  const reportedResults = fields.flatMap(({ field: { content }, belief }) =>
     belief === "believed" && content.kind === "results"
       ? content.results.methods.filter(({ method }) => method === "arc")
       : []
   );
-  if (reported.length > 0) return reported.some(({ result }) => result === "pass");
-  if (parsed.arcDefects.size > 0) return false;
-  const sealer = findMailServers(parsed.arc.at(-1)?.seal?.domain ?? null);
-  return sealer !== undefined && findMailServers(findBorderHop(parsed)?.rdns ?? null) === sealer;
+  if (reportedResults.length > 0) return reportedResults.some(({ result }) => result === "pass");
+  if (headers.arcDefects.size > 0) return false;
+  const sealer = findMailServers(headers.arc.at(-1)?.seal?.domain ?? null);
+  return sealer !== undefined && findMailServers(findBorderHop(headers)?.rdns ?? null) === sealer;
 }
 
 /**
  * Tells whether the first sealer reports a pass for the author. All sealers must be known, or
  * forwarders of the recipient's own organization.
  */
-function isVouchedFor(owner: string, parsed: ParsedHeaders): boolean {
+function isVouchedFor(owner: string, headers: ParsedHeaders): boolean {
   const isKnown = ({ seal }: ArcSet) =>
     seal?.domain !== null && seal !== null &&
     (findMailServers(seal.domain) !== undefined || isBrandDomain(seal.domain) ||
-      isCommonDomain(seal.domain) || isServedDomain(parsed, seal.domain));
-  const [first] = parsed.arc;
+      isCommonDomain(seal.domain) || isServedDomain(headers, seal.domain));
+  const [first] = headers.arc;
   const methods = first?.authenticationResults?.methods ?? [];
   // The record may not allow the alignment of a pass (RFC 7489 §3.1).
   const hasFailed = methods.some(({ method, result }) =>
     method === "dmarc" && toResultStatus(result) === "fail"
   );
-  return !hasFailed && parsed.arc.every(isKnown) &&
+  return !hasFailed && headers.arc.every(isKnown) &&
     methods.some((each) =>
       each.result === "pass" && isSameOrganization(findResultDomain(each), owner)
     );

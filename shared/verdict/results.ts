@@ -119,7 +119,7 @@ export function readHeaderResults(parsed: ParsedHeaders, summary: JudgedSummary)
     ? null
     : { address: mailbox.address.toLowerCase(), domain: mailbox.domain.toLowerCase() };
   const { findings, reputations, threatLevel, verification } = summary;
-  const { counted, proof, isContested } = readAuthorResults(parsed, verification);
+  const { countedResults, proof, isContested } = readAuthorResults(parsed, verification);
   return {
     inputs: computeHeaderInputs(parsed, { findings, proof }),
     findings,
@@ -133,7 +133,7 @@ export function readHeaderResults(parsed: ParsedHeaders, summary: JudgedSummary)
     isColleague: author !== null && isServedDomain(parsed, author.domain),
     proof,
     isOwnReport: isOwnReport(parsed),
-    isFromKnownList: isFromKnownList(parsed, counted),
+    isFromKnownList: isFromKnownList(parsed, countedResults),
   };
 }
 

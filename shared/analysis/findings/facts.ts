@@ -58,7 +58,7 @@ export function gatherFacts(
 ): HeaderFacts {
   const author = headers.from.primary ?? undefined;
   const results = readAuthorResults(headers, verification);
-  const { counted: countedResults, partial: partialSignature } = results;
+  const { countedResults, partialSignature } = results;
   const isProven = results.proof === "proven";
   const isSigned = hasVerifiedSignature(verification);
   const isAuthenticated = isProven || isSigned;
@@ -101,7 +101,7 @@ export function hasFailed({ spf, dkim, dmarc }: CountedResults): boolean {
 /** Finds an excuse for failed checks: seals of forwarders, or a signature that a list broke. */
 function findExcuse(
   headers: ParsedHeaders,
-  { counted: reported, isSealed }: AuthorResults,
+  { countedResults: reported, isSealed }: AuthorResults,
   verification: Verification | undefined,
 ): HeaderFacts["excuse"] {
   if (isSealed) return "seals";

@@ -19,33 +19,33 @@ export type Path = Pick<ParsedHeaders, "received" | "ownServers">;
  */
 export function findBorderHop(path: Path): ReceivedHop | undefined {
   const { received, ownServers } = path;
-  const known = FOUND.get(received);
-  if (known?.ownServers === ownServers) return known.hop;
+  const earlierResult = BORDER_HOPS.get(received);
+  if (earlierResult?.ownServers === ownServers) return earlierResult.hop;
   const hop = findHop(path);
-  FOUND.set(received, { ownServers, hop });
+  BORDER_HOPS.set(received, { ownServers, hop });
   return hop;
 }
 
 /** The borders already found, as several readers need that of one mail. */
-const FOUND = new WeakMap<
+const BORDER_HOPS = new WeakMap<
   Path["received"],
   Pick<Path, "ownServers"> & { readonly hop: ReceivedHop | undefined }
 >();
 
 function findHop({ received, ownServers }: Path): ReceivedHop | undefined {
-  let inside: ReceivedHop | undefined;
+  let innerHop: ReceivedHop | undefined;
   for (const hop of received) {
     switch (locateClient(hop, ownServers)) {
       case "outside":
         return hop;
       case "own":
-        inside ??= hop;
+        innerHop ??= hop;
         break;
       case "local":
         break;
     }
   }
-  return inside;
+  return innerHop;
 }
 
 /**
@@ -192,8 +192,8 @@ function isCustomerName(rdns: string, ip: string): boolean {
 }
 
 /** Counts the numbers of an address that a name repeats. */
-function countRepeated(inName: ReadonlySet<string>, numbers: readonly string[]): number {
-  return numbers.filter((number) => inName.has(number)).length;
+function countRepeated(nameParts: ReadonlySet<string>, numbers: readonly string[]): number {
+  return numbers.filter((number) => nameParts.has(number)).length;
 }
 
 /** Minimum number of repeated numbers that is no coincidence. */

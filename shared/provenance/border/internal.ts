@@ -19,18 +19,18 @@ import { isOwnHost } from "./own_servers.ts";
  */
 export function isInternal({ received, ownServers }: Path): boolean | null {
   let isShown = received.length > 0;
-  let top: ReceivedHop | undefined;
+  let topHop: ReceivedHop | undefined;
   for (const hop of received) {
     const side = locateClient(hop, ownServers);
     if (side === "outside") return false;
     // Hops before the recipient fetched the mail are those of another server.
-    top = isFetched(hop) ? undefined : top ?? hop;
-    isShown &&= top === undefined || isOwnHost(ownServers, hop.by) ||
-      (!isForeignName(hop.by, top.by) &&
+    topHop = isFetched(hop) ? undefined : topHop ?? hop;
+    isShown &&= topHop === undefined || isOwnHost(ownServers, hop.by) ||
+      (!isForeignName(hop.by, topHop.by) &&
         (isLocalPickup(hop) ||
           (side === "own" ? isForOwnDomain(hop, received) : isInsideHop(hop, ownServers))));
   }
-  isShown &&= top !== undefined;
+  isShown &&= topHop !== undefined;
   return isShown ? true : null;
 }
 
@@ -57,10 +57,10 @@ function isInsideHop(hop: ReceivedHop, ownServers: readonly string[]): boolean {
  * Tells whether a hop, or one after it, received the mail for the operator's own domain, not for a
  * customer.
  */
-function isForOwnDomain({ by, index }: ReceivedHop, received: readonly ReceivedHop[]): boolean {
+function isForOwnDomain({ by, index }: ReceivedHop, hops: readonly ReceivedHop[]): boolean {
   const operator = findOperator(by);
   return operator !== null && findMailServers(by) === undefined &&
-    received.slice(0, index + 1).some(({ for: address }) =>
+    hops.slice(0, index + 1).some(({ for: address }) =>
       findRegisteredDomain(address?.slice(address.lastIndexOf("@") + 1)) === operator
     );
 }

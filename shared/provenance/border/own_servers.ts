@@ -6,15 +6,15 @@ interface OwnServers {
   readonly ranges: readonly IpRange[];
 }
 
-const KNOWN = new WeakMap<readonly string[], OwnServers>();
+const SERVERS_BY_LIST = new WeakMap<readonly string[], OwnServers>();
 
 /** Parses `OWN_SERVERS`, once per list: a mail may have 500 hops. */
-function parseOwnServers(own: readonly string[]): OwnServers {
-  let servers = KNOWN.get(own);
+function parseOwnServers(ownServers: readonly string[]): OwnServers {
+  let servers = SERVERS_BY_LIST.get(ownServers);
   if (servers === undefined) {
-    const ranges = own.map(parseRange).filter((range) => range !== undefined);
-    servers = { names: new Set(own), ranges };
-    KNOWN.set(own, servers);
+    const ranges = ownServers.map(parseRange).filter((range) => range !== undefined);
+    servers = { names: new Set(ownServers), ranges };
+    SERVERS_BY_LIST.set(ownServers, servers);
   }
   return servers;
 }
@@ -22,11 +22,11 @@ function parseOwnServers(own: readonly string[]): OwnServers {
 /**
  * Tells whether a host is on the list, or below a name on the list.
  *
- * @param own Names, addresses and ranges of `OWN_SERVERS`.
+ * @param ownServers Names, addresses and ranges of `OWN_SERVERS`.
  */
-export function isOwnHost(own: readonly string[], host: string | null): boolean {
-  if (host === null || own.length === 0 || host.length > MAX_DOMAIN) return false;
-  const { names } = parseOwnServers(own);
+export function isOwnHost(ownServers: readonly string[], host: string | null): boolean {
+  if (host === null || ownServers.length === 0 || host.length > MAX_DOMAIN) return false;
+  const { names } = parseOwnServers(ownServers);
   const name = (host.endsWith(".") ? host.slice(0, -1) : host).toLowerCase();
   if (names.has(name)) return true;
   for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) {
@@ -37,8 +37,8 @@ export function isOwnHost(own: readonly string[], host: string | null): boolean 
 }
 
 /** Tells whether an address is on the list or in one of its ranges. */
-export function isOwnAddress(own: readonly string[], ip: string): boolean {
-  const address = own.length === 0 ? undefined : readAddressBytes(ip);
+export function isOwnAddress(ownServers: readonly string[], ip: string): boolean {
+  const address = ownServers.length === 0 ? undefined : readAddressBytes(ip);
   return address !== undefined &&
-    parseOwnServers(own).ranges.some((range) => isInRange(address, range));
+    parseOwnServers(ownServers).ranges.some((range) => isInRange(address, range));
 }

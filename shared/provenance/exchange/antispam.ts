@@ -53,12 +53,12 @@ const MAX_PAIRS = 200;
 const MAX_VALUE = 253;
 
 /** Reads the notes of Exchange, of each field the topmost; null without such a field. */
-export function readExchangeNotes(parsed: ParsedHeaders): ExchangeNotes | null {
-  const { byName } = parsed;
-  const found = new Map<ExchangeKey, ExchangeNote>();
+export function readExchangeNotes(headers: ParsedHeaders): ExchangeNotes | null {
+  const { byName } = headers;
+  const notes = new Map<ExchangeKey, ExchangeNote>();
   const addNote = (key: ExchangeKey, value: string, field: HeaderField) => {
-    if (value === "" || found.has(key)) return;
-    found.set(key, {
+    if (value === "" || notes.has(key)) return;
+    notes.set(key, {
       key,
       value: value.slice(0, MAX_VALUE),
       meaning: findMeaning(key, value),
@@ -75,13 +75,13 @@ export function readExchangeNotes(parsed: ParsedHeaders): ExchangeNotes | null {
     const [field] = byName.get(name) ?? [];
     if (field !== undefined) addNote(key, field.value, field);
   }
-  if (found.size === 0) return null;
-  const border = findBorderHop(parsed);
+  if (notes.size === 0) return null;
+  const border = findBorderHop(headers);
   const isMicrosoft = border !== undefined &&
     findMailServers(border.by)?.name === "Microsoft 365 and Outlook.com";
   return {
     belief: isMicrosoft ? "believed" : "claimed",
-    notes: EXCHANGE_KEYS.map((key) => found.get(key)).filter((note) => note !== undefined),
+    notes: EXCHANGE_KEYS.map((key) => notes.get(key)).filter((note) => note !== undefined),
   };
 }
 

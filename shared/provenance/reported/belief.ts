@@ -36,27 +36,33 @@ export function judgeFields(sources: BeliefSources): JudgedField[] {
   const fields = listReportingFields(sources);
   if (fields.length === 0) return [];
   const side = findRecipientSide(sources);
-  const believed = new Set(fields.filter((field) => isBelieved(field, side)));
-  for (const field of selectBelowBorder(fields, side, sources)) believed.add(field);
-  for (const field of selectMilterFields(fields, side, sources)) believed.add(field);
-  if (believed.size > 0) {
-    return fields.map((field) => ({ field, belief: believed.has(field) ? "believed" : "claimed" }));
+  const believedFields = new Set(fields.filter((field) => isBelieved(field, side)));
+  for (const field of selectBelowBorder(fields, side, sources)) believedFields.add(field);
+  for (const field of selectMilterFields(fields, side, sources)) believedFields.add(field);
+  if (believedFields.size > 0) {
+    return fields.map((field) => ({
+      field,
+      belief: believedFields.has(field) ? "believed" : "claimed",
+    }));
   }
-  const unproven = selectUnproven(fields, side);
-  return fields.map((field) => ({ field, belief: unproven.has(field) ? "unproven" : "claimed" }));
+  const unprovenFields = selectUnproven(fields, side);
+  return fields.map((field) => ({
+    field,
+    belief: unprovenFields.has(field) ? "unproven" : "claimed",
+  }));
 }
 
 /** What is known of the recipient's side of a mail. */
 interface RecipientSide {
   /** Position of the topmost Received field; null without such a field. */
-  readonly top: number | null;
+  readonly topIndex: number | null;
   readonly border: ReceivedHop | undefined;
   /** The operators of its servers, and host names that have no operator. */
   readonly operators: ReadonlySet<string>;
   /** `OWN_SERVERS`, if one of them received the mail; else none. */
   readonly ownServers: readonly string[];
   /** Position of the Received field below which anybody may have written; null if there is none. */
-  readonly provenTo: number | null;
+  readonly lastProvenIndex: number | null;
   /** Whether Exchange is among its servers, which writes fields without a name. */
   readonly isExchange: boolean;
 }
@@ -70,11 +76,11 @@ function findRecipientSide({ received, ownServers }: BeliefSources): RecipientSi
     if (operator) operators.add(operator);
   }
   return {
-    top: received[0]?.fieldIndex ?? null,
+    topIndex: received[0]?.fieldIndex ?? null,
     border,
     operators,
     ownServers: hops.some(({ by }) => isOwnHost(ownServers, by)) ? ownServers : [],
-    provenTo: hops.find((hop) => mayHideOutside(hop, ownServers))?.fieldIndex ?? null,
+    lastProvenIndex: hops.find((hop) => mayHideOutside(hop, ownServers))?.fieldIndex ?? null,
     isExchange: hops.some((hop) => hop.with?.startsWith("Microsoft SMTP Server") ?? false),
   };
 }
@@ -84,10 +90,10 @@ function isBelieved(
   { fieldIndex, id }: ReportingField,
   side: RecipientSide,
 ): boolean {
-  const { top, border, provenTo, isExchange } = side;
-  if (top === null) return false;
-  if (fieldIndex < top) return true;
-  if (provenTo !== null && fieldIndex > provenTo) return false;
+  const { topIndex, border, lastProvenIndex, isExchange } = side;
+  if (topIndex === null) return false;
+  if (fieldIndex < topIndex) return true;
+  if (lastProvenIndex !== null && fieldIndex > lastProvenIndex) return false;
   if (border === undefined || fieldIndex > border.fieldIndex) return false;
   return id === null ? isExchange : isOwnId(id, side);
 }
@@ -102,23 +108,23 @@ function isOwnId(id: string, { operators, ownServers }: RecipientSide): boolean 
  * results there.
  */
 function selectBelowBorder(
-  reporting: readonly ReportingField[],
-  { border, provenTo }: RecipientSide,
+  reportingFields: readonly ReportingField[],
+  { border, lastProvenIndex }: RecipientSide,
   { fields }: BeliefSources,
 ): ReportingField[] {
   const servers = findMailServers(border?.by ?? null);
-  if (provenTo !== null) return [];
+  if (lastProvenIndex !== null) return [];
   if (!border?.by || !servers?.writesBelow || !isEntrance(servers, border.by)) return [];
   let index = border.fieldIndex + 1;
   while (servers.alsoWrites?.includes(fields[index]?.key ?? "")) index++;
-  const next = reporting.filter(({ fieldIndex }) => fieldIndex >= index);
+  const next = reportingFields.filter(({ fieldIndex }) => fieldIndex >= index);
   const spf = next[0]?.content.kind === "spf" ? [next[0]] : [];
   const results = next[spf.length];
-  const written = results === undefined ? [] : [...spf, results];
-  const areAdjacent = written.every(({ fieldIndex }, i) => fieldIndex === index + i);
+  const fieldsBelow = results === undefined ? [] : [...spf, results];
+  const areAdjacent = fieldsBelow.every(({ fieldIndex }, i) => fieldIndex === index + i);
   const isOwn = areAdjacent && results?.id === servers.writesBelow &&
     spf.every((field) => isAboutClient(field, border));
-  return isOwn ? written : [];
+  return isOwn ? fieldsBelow : [];
 }
 
 /**
@@ -136,43 +142,44 @@ const MILTER_METHODS: ReadonlyMap<string, readonly string[]> = new Map([
  * proves results of the milter's own methods alone.
  */
 function selectMilterFields(
-  reporting: readonly ReportingField[],
-  { border, provenTo }: RecipientSide,
+  reportingFields: readonly ReportingField[],
+  { border, lastProvenIndex }: RecipientSide,
   { fields }: BeliefSources,
 ): ReportingField[] {
-  if (provenTo !== null || !border?.by || !border.id) return [];
+  if (lastProvenIndex !== null || !border?.by || !border.id) return [];
   const { by, id } = border;
   const host = by.toLowerCase();
-  const proven: ReportingField[] = [];
+  const provenFields: ReportingField[] = [];
   /** The methods of the milter whose field is directly above; none below another field. */
-  let above: readonly string[] = [];
+  let methodsAbove: readonly string[] = [];
   // Results above the next field of a milter, which may prove them.
-  let pending: ReportingField[] = [];
+  let pendingFields: ReportingField[] = [];
   for (let index = border.fieldIndex + 1; index < fields.length; index++) {
     const { key = "", value = "" } = fields[index] ?? {};
     const methods = MILTER_METHODS.get(key);
     if (methods !== undefined) {
       const words = value.split(" ");
       if (words.at(-1) !== id || words.at(-2)?.toLowerCase() !== host) break;
-      proven.push(...pending.filter((report) => isOfMethods(report, methods)));
-      pending = [];
-      above = methods;
+      provenFields.push(...pendingFields.filter((report) => reportsOnly(report, methods)));
+      pendingFields = [];
+      methodsAbove = methods;
       continue;
     }
-    const report = reporting.find(({ fieldIndex }) => fieldIndex === index);
+    const report = reportingFields.find(({ fieldIndex }) => fieldIndex === index);
     if (report?.id !== host) break;
-    if (isOfMethods(report, above)) proven.push(report);
-    else pending.push(report);
-    above = [];
+    if (reportsOnly(report, methodsAbove)) provenFields.push(report);
+    else pendingFields.push(report);
+    methodsAbove = [];
   }
-  return proven;
+  return provenFields;
 }
 
 /** Tells whether a field reports results of some methods alone. */
-function isOfMethods({ content }: ReportingField, methods: readonly string[]): boolean {
+function reportsOnly({ content }: ReportingField, methods: readonly string[]): boolean {
   if (content.kind === "spf") return methods.includes("spf");
-  const reported = content.results.methods;
-  return reported.length > 0 && reported.every(({ method }) => methods.includes(method));
+  const reportedMethods = content.results.methods;
+  return reportedMethods.length > 0 &&
+    reportedMethods.every(({ method }) => methods.includes(method));
 }
 
 /** Tells whether a Received-SPF is about the client of a hop: it names no other address. */
@@ -190,13 +197,15 @@ function selectUnproven(
   fields: readonly ReportingField[],
   side: RecipientSide,
 ): Set<ReportingField> {
-  const [top] = fields;
-  if (top === undefined) return new Set();
-  if (side.top !== null && (top.id === null || !isOwnId(top.id, side))) return new Set();
+  const [topField] = fields;
+  if (topField === undefined) return new Set();
+  if (side.topIndex !== null && (topField.id === null || !isOwnId(topField.id, side))) {
+    return new Set();
+  }
   const firstSpf = fields.find(({ content }) => content.kind === "spf");
   const isOfSameServer = (field: ReportingField) =>
-    field === top || (field.id !== null && field.id === top.id) ||
-    (field === firstSpf && (side.top === null || isOwnId(field.id ?? "", side)));
+    field === topField || (field.id !== null && field.id === topField.id) ||
+    (field === firstSpf && (side.topIndex === null || isOwnId(field.id ?? "", side)));
   return new Set(fields.filter(isOfSameServer));
 }
 

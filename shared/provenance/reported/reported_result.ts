@@ -76,16 +76,17 @@ export function judgeDmarc(
     return method === "dmarc" && !provesNobody(each) &&
       (domain === null || isSameOrganization(domain, author));
   });
-  const counting = authorMethods.length > 0
+  const countedMethods = authorMethods.length > 0
     ? authorMethods
     : methods.filter((each) => !provesNobody(each));
-  return chooseMethod("dmarc", counting, { order: ["neutral", "pass", "fail"], fieldIndex });
+  return chooseMethod("dmarc", countedMethods, { order: ["neutral", "pass", "fail"], fieldIndex });
 }
 
 /** Tells whether a pass of DMARC proves nobody, as it names no domain but, say, `com`. */
 function provesNobody({ result, properties }: AuthenticationMethod): boolean {
-  const named = properties.find(({ name }) => name === "from")?.value ?? "";
-  return toResultStatus(result) === "pass" && named !== "" && extractResultDomain(named) === null;
+  const domainValue = properties.find(({ name }) => name === "from")?.value ?? "";
+  return toResultStatus(result) === "pass" && domainValue !== "" &&
+    extractResultDomain(domainValue) === null;
 }
 
 /** Chooses the first of the results whose status is last in `order`. */
@@ -97,21 +98,21 @@ function chooseMethod(
     readonly fieldIndex: number;
   },
 ): ReportedResult | null {
-  let best: AuthenticationMethod | undefined;
+  let chosenMethod: AuthenticationMethod | undefined;
   let bestRank = -1;
   for (const method of methods) {
     const rank = method.method === check ? order.indexOf(readStatus(method)) : -1;
     if (rank <= bestRank) continue;
-    best = method;
+    chosenMethod = method;
     bestRank = rank;
   }
-  if (best === undefined) return null;
+  if (chosenMethod === undefined) return null;
   return {
-    status: readStatus(best),
-    result: toRfcWord(best.result),
+    status: readStatus(chosenMethod),
+    result: toRfcWord(chosenMethod.result),
     source: "authentication-results",
     fieldIndex,
-    domain: readDomain(best.properties, DOMAIN_PROPERTIES[check]),
+    domain: readDomain(chosenMethod.properties, DOMAIN_PROPERTIES[check]),
   };
 }
 
@@ -168,20 +169,24 @@ const IDENTITIES: ReadonlyMap<string, SpfIdentity> = new Map([
 export function judgeReceivedSpf(
   { result, comment, properties, fieldIndex }: ReceivedSpf,
 ): ReportedSpf {
-  const stated = IDENTITIES.get(
+  const statedIdentity = IDENTITIES.get(
     (properties.get("identity") ?? properties.get("spf") ?? "").toLowerCase(),
   );
   const sender = properties.get("envelope-from") ??
-    (stated === "helo" ? undefined : properties.get("sender")) ??
+    (statedIdentity === "helo" ? undefined : properties.get("sender")) ??
     SENDER_IN_COMMENT.exec(comment ?? "")?.[1];
   // The HELO name is evaluated if the return path is empty (RFC 7208 §2.4).
   const isEmpty = sender !== undefined && extractResultDomain(sender) === null;
-  const identity = stated === undefined || (stated === "mailfrom" && isEmpty)
+  const identity = statedIdentity === undefined || (statedIdentity === "mailfrom" && isEmpty)
     ? isEmpty ? "helo" : "mailfrom"
-    : stated;
+    : statedIdentity;
   const domain = extractResultDomain(identity === "helo" ? properties.get("helo") : sender);
-  const known = { status: toResultStatus(result), result: toRfcWord(result), fieldIndex } as const;
-  return { ...known, source: "received-spf", domain, identity };
+  const resultFields = {
+    status: toResultStatus(result),
+    result: toRfcWord(result),
+    fieldIndex,
+  } as const;
+  return { ...resultFields, source: "received-spf", domain, identity };
 }
 
 /** Reads the status of a result; a test signature is neutral. */

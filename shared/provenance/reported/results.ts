@@ -49,30 +49,30 @@ export interface SignerIdentity {
 
 export type ReportedSources = BeliefSources & Pick<ParsedHeaders, "returnPath" | "from">;
 
-const KNOWN = new WeakMap<ReportedSources, ReportedResults>();
+const RESULTS = new WeakMap<ReportedSources, ReportedResults>();
 
 /** Reads the reported results of a mail, once per mail. */
-export function readReportedResults(parsed: ReportedSources): ReportedResults {
-  let results = KNOWN.get(parsed);
+export function readReportedResults(headers: ReportedSources): ReportedResults {
+  let results = RESULTS.get(headers);
   if (results === undefined) {
-    results = computeResults(parsed);
-    KNOWN.set(parsed, results);
+    results = computeResults(headers);
+    RESULTS.set(headers, results);
   }
   return results;
 }
 
-function computeResults(parsed: ReportedSources): ReportedResults {
-  const fields = judgeFields(parsed);
-  const counting = fields.filter(({ belief }) => belief !== "claimed");
-  const [top] = counting;
-  const signatures = listMethods(counting, "dkim");
-  const policies = listMethods(counting, "dmarc");
+function computeResults(headers: ReportedSources): ReportedResults {
+  const fields = judgeFields(headers);
+  const countedFields = fields.filter(({ belief }) => belief !== "claimed");
+  const [topField] = countedFields;
+  const signatures = listMethods(countedFields, "dkim");
+  const policies = listMethods(countedFields, "dmarc");
   return {
-    belief: top === undefined || top.belief === "claimed" ? "none" : top.belief,
-    authservId: top?.field.id ?? null,
-    spf: chooseSpf(counting, parsed.returnPath.primary?.domain || null),
+    belief: topField === undefined || topField.belief === "claimed" ? "none" : topField.belief,
+    authservId: topField?.field.id ?? null,
+    spf: chooseSpf(countedFields, headers.returnPath.primary?.domain || null),
     dkim: judgeDkim(signatures.methods, signatures.fieldIndex) ?? NO_REPORT,
-    dmarc: judgeDmarc(policies.methods, policies.fieldIndex, parsed.from.primary?.domain) ??
+    dmarc: judgeDmarc(policies.methods, policies.fieldIndex, headers.from.primary?.domain) ??
       NO_REPORT,
     signers: signatures.methods.flatMap(listPassedSigners),
     unaligned: { spf: [], dkim: [] },
@@ -82,18 +82,21 @@ function computeResults(parsed: ReportedSources): ReportedResults {
 
 /** Chooses the SPF result that counts: the topmost one for the return path, else for HELO. */
 function chooseSpf(fields: readonly JudgedField[], returnPath: string | null): ReportedResult {
-  const all = fields.flatMap(({ field }) => listReportedSpf(field));
-  const forHelo = returnPath === null ? all.filter(({ identity }) => identity === "helo") : [];
-  const forReturnPath = all.filter(({ identity }) => identity === "mailfrom");
+  const spfResults = fields.flatMap(({ field }) => listReportedSpf(field));
+  const heloResults = returnPath === null
+    ? spfResults.filter(({ identity }) => identity === "helo")
+    : [];
+  const returnPathResults = spfResults.filter(({ identity }) => identity === "mailfrom");
   // In one field, a result that names the return path says more than one that names nothing.
-  const topmost = forReturnPath.filter(({ fieldIndex }) =>
-    fieldIndex === forReturnPath[0]?.fieldIndex
+  const topmostResults = returnPathResults.filter(({ fieldIndex }) =>
+    fieldIndex === returnPathResults[0]?.fieldIndex
   );
-  const named = topmost.filter(({ domain }) => domain !== null);
-  const chosen = named.find(({ status }) => status === "fail") ?? named[0] ?? topmost[0] ??
-    forHelo.find(({ domain }) => domain !== null) ?? forHelo[0];
-  if (chosen === undefined) return NO_REPORT;
-  const { identity: _, ...result } = chosen;
+  const namedResults = topmostResults.filter(({ domain }) => domain !== null);
+  const chosenResult = namedResults.find(({ status }) => status === "fail") ?? namedResults[0] ??
+    topmostResults[0] ??
+    heloResults.find(({ domain }) => domain !== null) ?? heloResults[0];
+  if (chosenResult === undefined) return NO_REPORT;
+  const { identity: _, ...result } = chosenResult;
   return result;
 }
 
@@ -109,17 +112,17 @@ function listMethods(
   fields: readonly JudgedField[],
   check: Check,
 ): { readonly methods: readonly AuthenticationMethod[]; readonly fieldIndex: number } {
-  const found = fields.flatMap(({ field, belief }) => {
+  const matches = fields.flatMap(({ field, belief }) => {
     if (field.content.kind !== "results") return [];
     const methods = field.content.results.methods.filter(({ method }) => method === check);
     return methods.length === 0 ? [] : [{ id: field.id, index: field.fieldIndex, belief, methods }];
   });
-  const [top] = found;
-  if (top === undefined) return { methods: [], fieldIndex: -1 };
-  const own = found.filter((each) =>
-    each === top || (each.belief === "believed" && each.id !== null && each.id === top.id)
+  const [topMatch] = matches;
+  if (topMatch === undefined) return { methods: [], fieldIndex: -1 };
+  const serverMatches = matches.filter((each) =>
+    each === topMatch || (each.belief === "believed" && each.id !== null && each.id === topMatch.id)
   );
-  return { methods: own.flatMap(({ methods }) => methods), fieldIndex: top.index };
+  return { methods: serverMatches.flatMap(({ methods }) => methods), fieldIndex: topMatch.index };
 }
 
 /**
@@ -177,13 +180,13 @@ export function provesDomain(results: ReportedResults, domain: string | undefine
 export function listPassedDomains({ spf, dkim, signers, unaligned }: ReportedResults): string[] {
   const senders = spf.status === "pass" && spf.domain !== null ? [spf.domain] : [];
   // A verified result has the domain of one signature, the aligned one if there is any.
-  const signed = dkim.status !== "pass"
+  const signerDomains = dkim.status !== "pass"
     ? []
     : dkim.source === "verified"
     ? [dkim.domain ?? ""]
     : signers.map(({ domain }) => domain);
   return [
     ...senders.filter((each) => !unaligned.spf.includes(each)),
-    ...signed.filter((each) => !unaligned.dkim.includes(each)),
+    ...signerDomains.filter((each) => !unaligned.dkim.includes(each)),
   ];
 }
