@@ -17,7 +17,7 @@ export async function explainMail(bytes: Uint8Array): Promise<string> {
   const open = openMail({ headers, emailContent: content }, examination);
   const examined = await examineMail(open, examination);
   const { verdict, results } = examined;
-  const spam = createSpamResponse(examined, scoreAsFirstMail(open.mail));
+  const spam = createSpamResponse(examined, scoreAsFirstMail(examined));
   const version1 = scoreMail(examination.catalogue, open.mail);
   const { patternScore, headerScore, matchedPatterns, headerFindings, iaScore } = spam;
   const { notes } = checkNotes(PATTERN_FILES, NOTE_FILES);

@@ -5,6 +5,7 @@
 import { HEADER_FINDINGS } from "../shared/findings/registry.ts";
 import { computeScore } from "../shared/analysis/points.ts";
 import { parseHeaders } from "../shared/headers/parse.ts";
+import { Provenance } from "../shared/provenance/provenance.ts";
 import { parseCommand, runCommand } from "../cli/command.ts";
 import { checkMails, listCorpusFiles, readCorpus } from "./evaluation/corpus.ts";
 import { computeArchiveLevels, computeFindingShares } from "./evaluation/finding_shares.ts";
@@ -21,7 +22,7 @@ async function judgeMessages(files: readonly string[]): Promise<JudgedMessage[]>
   for await (const message of readCorpus(files, { omitAuthentication: false })) {
     const { headers } = message.input;
     if (headers === undefined) continue;
-    const { findings, threatLevel } = judgeOnArrival(parseHeaders(headers));
+    const { findings, threatLevel } = judgeOnArrival(new Provenance(parseHeaders(headers)));
     judged.push({
       source: message.source,
       unwanted: message.unwanted,
@@ -45,7 +46,7 @@ async function writeKindShares(file: string, files: readonly string[]): Promise<
     const { headers } = message.input;
     const headerFindings = headers === undefined
       ? []
-      : judgeOnArrival(parseHeaders(headers)).findings;
+      : judgeOnArrival(new Provenance(parseHeaders(headers))).findings;
     const findings = [...headerFindings, ...body.findings].map(({ id }) => id);
     judged.push({ kind, unwanted, findings });
   }

@@ -2,6 +2,7 @@ import type { BodyAnalysis } from "../../shared/contract/body.ts";
 import type { CarriedMail } from "../../shared/contract/carried_mail.ts";
 import type { Config } from "../../shared/runtime/config.ts";
 import type { Deps } from "../../shared/runtime/deps.ts";
+import { Provenance } from "../../shared/provenance/provenance.ts";
 import { describeFields } from "../../shared/verdict/examine_carried.ts";
 import { createWebhooks } from "../../shared/webhooks/delivery.ts";
 import type { ForwardReport } from "./handle.ts";
@@ -41,7 +42,7 @@ function describeText(
     subject,
     date,
     verdict,
-    headers: describeFields(headers, summary),
+    headers: describeFields(new Provenance(headers), summary),
     body,
   };
 }

@@ -1,6 +1,5 @@
 import type { ParsedHeaders } from "../../shared/headers/types.ts";
-import { isInternal } from "../../shared/provenance/border/internal.ts";
-import { computeSenderProof } from "../../shared/provenance/proof.ts";
+import { Provenance } from "../../shared/provenance/provenance.ts";
 import type { Report } from "./report.ts";
 import type { InboxSettings } from "./settings.ts";
 
@@ -65,8 +64,9 @@ export function findAddressee(
  */
 function isOfTenant(headers: ParsedHeaders): boolean {
   const fields = headers.byName.get("x-ms-exchange-organization-authas") ?? [];
+  const provenance = new Provenance(headers);
   return fields.length === 1 && /^\s*internal\s*$/i.test(fields[0]?.value ?? "") &&
-    computeSenderProof(headers) !== "failed" && isInternal(headers) !== false;
+    provenance.proof !== "failed" && provenance.internal !== false;
 }
 
 /** Fields of list mail (RFC 2369, RFC 2919). */

@@ -6,9 +6,9 @@ import { parseHeaders } from "../../shared/headers/parse.ts";
 import type { ParsedHeaders } from "../../shared/headers/types.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";
 import { splitMessage } from "../../shared/mime/split_message.ts";
-import { findBorderHop, isSubmission } from "../../shared/provenance/border/border.ts";
+import { isSubmission } from "../../shared/provenance/border/border.ts";
 import { isOwnHost } from "../../shared/provenance/border/own_servers.ts";
-import { computeSenderProof } from "../../shared/provenance/proof.ts";
+import { Provenance } from "../../shared/provenance/provenance.ts";
 import { compareVerdicts } from "../../shared/verdict/carried.ts";
 import { createReason } from "../../shared/verdict/sentences.ts";
 import { isAtLeast } from "../../shared/contract/threat_levels.ts";
@@ -50,7 +50,8 @@ export async function examineReport(bytes: Uint8Array, deps: ReportDeps): Promis
   const { mails, verdict, summary } = result;
   const reportedMail = findReported(verdict, mails);
   const isInternal = summary.internal === true;
-  const border = findBorderHop(headers);
+  const provenance = new Provenance(headers);
+  const { border } = provenance;
   const isSubmitted = border !== undefined && isOwnHost(deps.ownServers, border.by) &&
     isSubmission(border);
   const ownVerdict = reportedMail === null ? requireText(verdict, text, result) : verdict;
@@ -62,7 +63,7 @@ export async function examineReport(bytes: Uint8Array, deps: ReportDeps): Promis
     verdict: verdict.of === null && reportedMail !== null ? reportedMail.verdict : ownVerdict,
     reportedMail,
     isTrusted: (isInternal && deps.ownServers.length > 0) ||
-      await isProven(bytes, headers, deps),
+      await isProven(bytes, provenance, deps),
     isInside: isInternal || isSubmitted,
   };
 }
@@ -73,14 +74,14 @@ export async function examineReport(bytes: Uint8Array, deps: ReportDeps): Promis
  */
 async function isProven(
   bytes: Uint8Array,
-  headers: ParsedHeaders,
+  { headers, proof }: Provenance,
   { verifier }: ReportDeps,
 ): Promise<boolean> {
-  if (computeSenderProof(headers) === "proven") return true;
+  if (proof === "proven") return true;
   if (verifier === undefined) return false;
   const mail = { headers, mail: bytes, client: "report mailbox" };
   const verification = await verifier(mail, AbortSignal.timeout(VERIFY_MS));
-  return computeSenderProof(headers, verification) === "proven";
+  return new Provenance(headers, verification).proof === "proven";
 }
 
 /** Maximum time of the verification of a reporter's mail, in milliseconds. */

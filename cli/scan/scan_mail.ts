@@ -59,7 +59,7 @@ export async function scanMail(
     headers,
     summary,
     verdict: examinedMail.verdict,
-    spam: hasContent ? createSpamResponse(examinedMail, scoreAsFirstMail(openMail.mail)) : null,
+    spam: hasContent ? createSpamResponse(examinedMail, scoreAsFirstMail(examinedMail)) : null,
     body: hasContent ? examinedMail.body : null,
     mails: examinedMail.mails,
     exchange: readExchangeNotes(parsedHeaders),

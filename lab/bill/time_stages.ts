@@ -1,5 +1,6 @@
 import { analyzeBody } from "../../shared/body/analyze.ts";
 import type { MailInput } from "../../shared/mime/read_mail.ts";
+import { readProvenance } from "../../shared/provenance/provenance.ts";
 import { scoreMail } from "../../shared/scoring/analyze.ts";
 import { openMail, startExamination } from "../../shared/verdict/examination.ts";
 import { classifyWords, judgeAnalyses } from "../../shared/verdict/examine_mail.ts";
@@ -34,14 +35,15 @@ export async function timeStages(
     };
     const examination = startExamination({ now });
     const open = openMail(input, examination);
+    const provenance = readProvenance(open.mail.headers);
     recordTime("reading");
-    const scored = scoreMail(examination.catalogue, open.mail, true);
+    const scored = scoreMail(examination.catalogue, open.mail, { provenance, isVersion2: true });
     recordTime("patterns and header rules");
-    const body = await analyzeBody(open.mail, open.pages);
+    const body = await analyzeBody(open.mail, open.pages, provenance);
     recordTime("body");
     const classified = await classifyWords(open.mail, open.pages);
     recordTime("classifier");
-    const examined = judgeAnalyses(open, { scored, body, classified }, examination);
+    const examined = judgeAnalyses(open, { provenance, scored, body, classified }, examination);
     recordTime("headers and verdict");
     JSON.stringify(createSpamResponse(examined, 0));
     recordTime("answer as JSON");

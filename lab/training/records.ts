@@ -1,6 +1,7 @@
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";
 import { analyzeBody } from "../../shared/body/analyze.ts";
+import { readProvenance } from "../../shared/provenance/provenance.ts";
 import type { CompiledCatalogue } from "../../shared/scoring/analyze.ts";
 import { scoreMail } from "../../shared/scoring/analyze.ts";
 import type { ThreatLevel } from "../../shared/contract/threat_levels.ts";
@@ -67,15 +68,15 @@ async function recordSample(
 ): Promise<LayerRecord> {
   const pages = new MailPages();
   const mail = readMail(sample.input, { pages });
-  const body = await analyzeBody(mail, pages);
-  const { headers } = mail;
+  const provenance = readProvenance(mail.headers);
+  const body = await analyzeBody(mail, pages, provenance);
   const classified = {
     ...margins,
     signs: [],
     quotedPassage: null,
     kind: sample.mailKind,
   };
-  const scored = scoreMail(catalogue, mail, true);
+  const scored = scoreMail(catalogue, mail, { provenance, isVersion2: true });
   const readShare = pages.computeReadShare(mail.text.body.length);
   const content = collectContentResults(mail, {
     classified,
@@ -84,17 +85,17 @@ async function recordSample(
     readShare,
     urls: pages.urls,
     passage: pages.poorPassage,
-    isProven: false,
+    provenance: null,
   });
   const { headersWithResults = "" } = sample;
-  const headerFindings = headers === null ? [] : judgeOnArrival(headers).findings;
-  const deliveredHeaders = headers === null
+  const headerFindings = provenance === null ? [] : judgeOnArrival(provenance).findings;
+  const delivered = provenance === null
     ? null
-    : readMail({ headers: headersWithResults, emailContent: "" }).headers;
+    : readProvenance(readMail({ headers: headersWithResults, emailContent: "" }).headers);
   return {
     sample,
     inputs: {
-      ...headers !== null && computeHeaderInputs(headers, {
+      ...provenance !== null && computeHeaderInputs(provenance, {
         findings: headerFindings,
         proof: "unproven",
       }),
@@ -104,9 +105,7 @@ async function recordSample(
       .filter((id) => !isOfReceiver(id)),
     ordinary: !sample.unwanted && isOrdinary(sample.circumstances),
     factsLevel: computeFactsLevel({
-      headers: deliveredHeaders === null
-        ? null
-        : readHeaderResults(deliveredHeaders, judgeOnArrival(deliveredHeaders)),
+      headers: delivered && readHeaderResults(delivered, judgeOnArrival(delivered)),
       content,
     }, false),
   };

@@ -5,7 +5,7 @@ import type {
 } from "../contract/analyze_email_headers.ts";
 import { parseHeaders } from "../headers/parse.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
-import { selectCountedResults } from "../provenance/counted_results.ts";
+import { Provenance } from "../provenance/provenance.ts";
 import type { Verification } from "../contract/verification.ts";
 import type { LookUp, LookUpRequest } from "../reputation/look_up.ts";
 import { FALLBACKS, UNEXAMINED_HEADERS } from "./fallbacks.ts";
@@ -20,7 +20,6 @@ import {
   createSpf,
 } from "./steps.ts";
 import { judge, type JudgeOptions, summarize } from "./summary.ts";
-import { findBorderHop, type Path } from "../provenance/border/border.ts";
 import { parseIp } from "../ip/address.ts";
 import { isGlobal } from "../ip/special_purpose.ts";
 
@@ -58,8 +57,9 @@ export async function* analyzeHeaders(
       return fallback;
     }
   }
-  let parsed: ParsedHeaders | undefined;
-  const readHeaders = () => parsed ??= parse(emailHeaders);
+  let provenance: Provenance | undefined;
+  const readProvenance = () => provenance ??= new Provenance(parse(emailHeaders));
+  const readHeaders = () => readProvenance().headers;
   // Starts now, so that the DNS answers while other steps are computed. Errors are handled below.
   const pendingVerification = verify && (async () => await verify(readHeaders(), signal))();
   pendingVerification?.catch(() => {});
@@ -74,11 +74,11 @@ export async function* analyzeHeaders(
   yield ips;
   const path = attempt(
     "received_chain",
-    () => createReceivedChain(readHeaders()),
+    () => createReceivedChain(readProvenance()),
     FALLBACKS.received_chain,
   );
   yield path;
-  const arc = attempt("domain_arc", () => createDomainArc(readHeaders()), FALLBACKS.domain_arc);
+  const arc = attempt("domain_arc", () => createDomainArc(readProvenance()), FALLBACKS.domain_arc);
   yield arc;
 
   let reputation = FALLBACKS.ip_reputation;
@@ -87,7 +87,7 @@ export async function* analyzeHeaders(
       await lookUp({
         enabled: enabledApis,
         keys: apiKeys,
-        candidates: () => findAddressesOfInterest(readHeaders()),
+        candidates: () => findAddressesOfInterest(readProvenance()),
         signal,
         ...(onProblem && { onProblem }),
         ...(onAnswer && { onAnswer }),
@@ -108,9 +108,9 @@ export async function* analyzeHeaders(
       onFailure("spf", error);
     }
   }
-  const selectCounted = () => selectCountedResults(readHeaders(), verification);
-  yield attempt("spf", () => createSpf(selectCounted(), verification), FALLBACKS.spf);
-  yield attempt("dkim", () => createDkim(selectCounted(), verification), FALLBACKS.dkim);
+  if (verification !== undefined) provenance = new Provenance(readHeaders(), verification);
+  yield attempt("spf", () => createSpf(readProvenance()), FALLBACKS.spf);
+  yield attempt("dkim", () => createDkim(readProvenance()), FALLBACKS.dkim);
   const steps = {
     basic: basic.data,
     ips: ips.data,
@@ -121,7 +121,7 @@ export async function* analyzeHeaders(
   const analyzedAt = now();
   const examinedHeaders = attempt(
     "complete",
-    () => judge(readHeaders(), reputation.data.reputations, analyzedAt, { verification, isListed }),
+    () => judge(readProvenance(), reputation.data.reputations, analyzedAt, { isListed }),
     UNEXAMINED_HEADERS,
   );
   yield createComplete(
@@ -135,11 +135,10 @@ export async function* analyzeHeaders(
  * and the lowest global one of the path.
  */
 export function findAddressesOfInterest(
-  { received, ownServers, ipv4, ipv6 }: Path & Pick<ParsedHeaders, "ipv4" | "ipv6">,
+  { headers: { received, ipv4, ipv6 }, border }: Provenance,
 ): string[] {
-  const border = findBorderHop({ received, ownServers })?.ip ?? null;
   const origin = received.findLast(({ ip }) => ip !== null && isGlobalText(ip))?.ip ?? null;
-  const candidates = [border, origin].filter((ip) => ip !== null && isGlobalText(ip));
+  const candidates = [border?.ip ?? null, origin].filter((ip) => ip !== null && isGlobalText(ip));
   return candidates.length > 0 ? candidates.filter((ip) => ip !== null) : [...ipv4, ...ipv6];
 }
 

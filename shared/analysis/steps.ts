@@ -7,11 +7,10 @@ import {
   type StepStatus,
 } from "../contract/analyze_email_headers.ts";
 import type { ThreatLevel } from "../contract/threat_levels.ts";
-import { findBorderHop } from "../provenance/border/border.ts";
+import type { Provenance } from "../provenance/provenance.ts";
 import type { CountedResults } from "../provenance/counted_results.ts";
 import { findOperator } from "../provenance/border/mail_servers.ts";
 import type { ResultStatus } from "../provenance/reported/reported_result.ts";
-import type { Verification } from "../contract/verification.ts";
 import { isHostName } from "../domains/host_name.ts";
 import type { ParsedHeaders, ReceivedHop } from "../headers/types.ts";
 import { LOW_THRESHOLD } from "./levels.ts";
@@ -73,10 +72,11 @@ export function createIpParsing({ ipv4, ipv6 }: ParsedHeaders): StepOf<"ip_parsi
  * Creates the step with the hops. TLS and cipher are those of the border hop, else of the topmost
  * hop that names them.
  */
-export function createReceivedChain(headers: ParsedHeaders): StepOf<"received_chain"> {
-  const { received } = headers;
+export function createReceivedChain(
+  { headers: { received }, border }: Provenance,
+): StepOf<"received_chain"> {
   const [status, message] = judgePath(received);
-  const encryptedHop = findBorderHop(headers) ?? received.find(({ tls }) => tls !== null);
+  const encryptedHop = border ?? received.find(({ tls }) => tls !== null);
   return {
     step: "received_chain",
     status,
@@ -117,8 +117,9 @@ function toChainHop(hop: ReceivedHop): ChainHop {
 }
 
 /** Creates the step with the author's domain and the newest ARC set (RFC 8617). */
-export function createDomainArc(headers: ParsedHeaders): StepOf<"domain_arc"> {
-  const [status, message] = judgeArc(headers);
+export function createDomainArc(provenance: Provenance): StepOf<"domain_arc"> {
+  const { headers } = provenance;
+  const [status, message] = judgeArc(provenance);
   const newestSet = headers.arc.at(-1);
   const readField = (index: number | undefined) => headers.fields[index ?? -1]?.value ?? null;
   return {
@@ -140,7 +141,7 @@ function findAuthorDomain({ from }: ParsedHeaders): string | null {
   return isHostName(domain) ? domain : null;
 }
 
-function judgeArc(headers: ParsedHeaders): StepOutcome {
+function judgeArc({ headers, border }: Provenance): StepOutcome {
   const { arc, arcDefects: defects } = headers;
   if (defects.has("broken")) return ["error", "The ARC chain reports a failure."];
   if (findAuthorDomain(headers) === null) {
@@ -151,7 +152,7 @@ function judgeArc(headers: ParsedHeaders): StepOutcome {
   if (defects.has("incomplete")) return ["warning", "The ARC chain is incomplete."];
   if (defects.has("malformed")) return ["warning", "The ARC chain is not well formed."];
   // The recipient's own servers also seal; that is not forwarding.
-  const ownOperator = findOperator(findBorderHop(headers)?.by);
+  const ownOperator = findOperator(border?.by);
   const forwarderSets = arc.filter(({ seal }) =>
     ownOperator === null || findOperator(seal?.domain) !== ownOperator
   );
@@ -192,8 +193,7 @@ const CHECK_STATUS: Readonly<Record<ResultStatus, StepStatus>> = {
 
 /** Creates the step with the SPF result that counts: reported by a server, or verified here. */
 export function createSpf(
-  countedResults: CountedResults,
-  verification?: Verification,
+  { counted: countedResults, verification }: Provenance,
 ): StepOf<"spf"> {
   const { status } = countedResults.spf;
   return {
@@ -206,8 +206,7 @@ export function createSpf(
 
 /** Creates the step with the DKIM result that counts: reported by a server, or verified here. */
 export function createDkim(
-  countedResults: CountedResults,
-  verification?: Verification,
+  { counted: countedResults, verification }: Provenance,
 ): StepOf<"dkim"> {
   const { status, result, domain } = countedResults.dkim;
   const signature = verification?.dkim.find((each) =>

@@ -7,9 +7,7 @@ import type {
 } from "../contract/analyze_email_headers.ts";
 import type { Mailbox, ParsedHeaders, ReceivedHop } from "../headers/types.ts";
 import type { Verification } from "../contract/verification.ts";
-import { findBorderHop } from "../provenance/border/border.ts";
-import { isInternal } from "../provenance/border/internal.ts";
-import { readAuthorResults } from "../provenance/proof.ts";
+import type { Provenance } from "../provenance/provenance.ts";
 import { findResultDomain } from "../provenance/relayed.ts";
 import { isKnownDomain } from "../domains/known_domains.ts";
 import { gatherFacts } from "./findings/facts.ts";
@@ -48,20 +46,18 @@ export interface ExaminedHeaders extends Pick<AnalysisSummary, "authentication" 
 
 /** What is known of a mail beside its header fields. */
 export interface JudgeOptions {
-  /** Results that this service verified. */
-  readonly verification?: Verification | undefined;
   /** Tells whether operator or reader listed an author; by default nobody is listed. */
   readonly isListed?: ((author: Mailbox) => boolean) | undefined;
 }
 
 /** Judges a mail by its header fields and what else is known: results that count, findings. */
 export function judge(
-  headers: ParsedHeaders,
+  provenance: Provenance,
   reputations: readonly Reputation[],
   now: number,
-  { verification, isListed = () => false }: JudgeOptions = {},
+  { isListed = () => false }: JudgeOptions = {},
 ): ExaminedHeaders {
-  const facts = gatherFacts(headers, reputations, now, verification);
+  const facts = gatherFacts(provenance, reputations, now);
   const { author, isProven, isSigned, countedResults: { spf, dkim, dmarc, sources } } = facts;
   const findings = findHeaderFindings(facts);
   return {
@@ -69,27 +65,24 @@ export function judge(
       spf: spf.status,
       dkim: dkim.status,
       dmarc: dmarc.status,
-      ...(verification && { sources }),
+      ...(facts.verification && { sources }),
     },
     findings,
     origin: {
-      ...summarizeOrigin(headers, facts.isInternal),
+      ...summarizeOrigin(provenance),
       // A mail with a forged Message-ID may claim a service, too.
       ...(findings.some(({ id }) => id === "message_id_forged") && { service: null }),
     },
     author: isProven ? "proven" : isSigned ? "signed" : "unproven",
-    mayBeSafe: isProven && !readAuthorResults(headers, verification).isContested &&
-      author !== undefined &&
+    mayBeSafe: isProven && !provenance.authorResults.isContested && author !== undefined &&
       (isKnownDomain(author.domain) || isListed(author)) && !findings.some(forbidsSafe),
   };
 }
 
 /** Summarizes who handed a mail over, and where answers and bounces go. */
 export function summarizeOrigin(
-  headers: ParsedHeaders,
-  isInternalMail: boolean | null = isInternal(headers),
+  { headers, border, internal }: Provenance,
 ): ExaminedHeaders["origin"] {
-  const border = findBorderHop(headers);
   return {
     border: {
       ip: border?.ip ?? null,
@@ -97,7 +90,7 @@ export function summarizeOrigin(
       helo: border?.helo ?? null,
       reverse: border?.rdns ?? null,
     },
-    internal: isInternalMail,
+    internal,
     envelopeFrom: headers.returnPath.primary?.address ?? null,
     replyTo: formatAddressList(headers.replyTo),
     messageId: headers.messageId,

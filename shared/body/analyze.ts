@@ -1,5 +1,5 @@
 import type { BodyAnalysis, EntityKind } from "../contract/body.ts";
-import type { Verification } from "../contract/verification.ts";
+import { type Provenance, readProvenance } from "../provenance/provenance.ts";
 import { MailPages } from "./mail_pages.ts";
 import { maskCards, maskUrlCards } from "./entities/cards.ts";
 import { computeBodyScore } from "./score.ts";
@@ -14,15 +14,15 @@ const MAX_DOMAINS = 200;
  * Analyses a body: links, files, entities, findings, pressure. Visits no link.
  *
  * @param pages Pages that were read together with the mail's text.
- * @param verification Results that this service verified for the header fields.
+ * @param provenance How far the author is proven; by default, by the header fields alone.
  */
 export async function analyzeBody(
   mail: BodyMail,
   pages = new MailPages(),
-  verification?: Verification,
+  provenance: Provenance | null = readProvenance(mail.headers),
 ): Promise<BodyAnalysis> {
   pages.budget.takeText(mail.text.body.length);
-  const content = await readContent(mail, pages, verification);
+  const content = await readContent(mail, pages, provenance);
   const { parts, text, links } = content;
   pages.urls = links.urls;
   pages.poorPassage = text.poorPassage;

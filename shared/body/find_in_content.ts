@@ -5,7 +5,6 @@ import {
   type KnownBodyFinding,
 } from "../findings/body_findings.ts";
 import { isServedDomain } from "../provenance/border/border.ts";
-import { isInternal } from "../provenance/border/internal.ts";
 import { gatherLureFacts } from "./lures/facts.ts";
 import { findLures } from "./lures/lures.ts";
 import { findLookalikeCorrespondent } from "./lookalike_correspondent.ts";
@@ -68,7 +67,8 @@ function* findInParts({ parts, links }: MailContent): Findings {
   }
 }
 
-function* findInTexts({ mail, proof, provenDomain, parts, text, links }: MailContent): Findings {
+function* findInTexts(content: MailContent): Findings {
+  const { mail, proof, provenDomain, parts, text, links } = content;
   const { main, entities, style, sentiment, quotes, requests } = text;
   const { urls } = links, { attachments } = parts.files;
   yield* findEvasiveCharacters(main.text);
@@ -87,7 +87,7 @@ function* findInTexts({ mail, proof, provenDomain, parts, text, links }: MailCon
     attachments,
     style,
     hasHeader: mail.headers !== null,
-    isFromOutside: isFromOutside(mail, provenDomain),
+    isFromOutside: isFromOutside(content),
     provenDomain,
     senderDomain: mail.text.senderDomain,
     replyDomain: readReplyDomain(mail),
@@ -138,9 +138,9 @@ function* findInMail({ mail, parts, text, links: { urls, answerUrls } }: MailCon
  * Tells whether a mail came from outside the recipient's servers, and not by a proven colleague.
  * The fields `To` and `Delivered-To` do not count, as the sender can write them.
  */
-function isFromOutside({ headers }: BodyMail, provenDomain: string): boolean {
-  return headers !== null && isInternal(headers) === false &&
-    (provenDomain === "" || !isServedDomain(headers, provenDomain));
+function isFromOutside({ provenance }: MailContent): boolean {
+  return provenance?.internal === false &&
+    !isServedDomain(provenance.served, provenance.provenDomain);
 }
 
 function readAuthorAddress({ headers }: BodyMail): string {

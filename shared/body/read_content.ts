@@ -1,6 +1,6 @@
-import type { Verification } from "../contract/verification.ts";
 import { sendsForOthers } from "../domains/ownership.ts";
-import { computeSenderProof, type SenderProof } from "../provenance/proof.ts";
+import type { SenderProof } from "../provenance/proof.ts";
+import type { Provenance } from "../provenance/provenance.ts";
 import { type Budget, MAX_TEXT_LENGTH } from "../mime/budget.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import { decodePartText, type Part, type PartTree } from "../mime/part.ts";
@@ -34,7 +34,6 @@ import type { AttachedLink } from "./files/file_reading.ts";
 import { readHtmlLinks } from "./markup/html_links.ts";
 import { findTextUrls } from "./links/text_links.ts";
 import type { MailLink } from "./links/mail_link.ts";
-import { findOnlyAuthor } from "../provenance/only_author.ts";
 
 /** A mail whose body is analysed. */
 export interface BodyMail {
@@ -56,6 +55,8 @@ interface AuthorProof {
 /** A mail with its parts, texts and links. */
 export interface MailContent extends AuthorProof {
   readonly mail: BodyMail;
+  /** Null without header fields. */
+  readonly provenance: Provenance | null;
   readonly parts: AnalysisParts;
   readonly text: AnalysisTexts;
   readonly links: AnalysisLinks;
@@ -65,22 +66,16 @@ export interface MailContent extends AuthorProof {
 export async function readContent(
   mail: BodyMail,
   pages: MailPages,
-  verification: Verification | undefined,
+  provenance: Provenance | null,
 ): Promise<MailContent> {
-  const author = readAuthorProof(mail.headers, verification);
+  const author: AuthorProof = {
+    proof: provenance?.proof ?? "unproven",
+    provenDomain: provenance?.provenDomain ?? "",
+  };
   const parts = await readParts(mail, pages);
   const text = await readTexts(mail, parts, author);
-  return { mail, ...author, parts, text, links: readLinks({ mail, author, parts, text }) };
-}
-
-function readAuthorProof(
-  headers: ParsedHeaders | null,
-  verification: Verification | undefined,
-): AuthorProof {
-  if (headers === null) return { proof: "unproven", provenDomain: "" };
-  const proof = computeSenderProof(headers, verification);
-  const author = proof === "proven" ? findOnlyAuthor(headers) : null;
-  return { proof, provenDomain: author?.domain ?? "" };
+  const links = readLinks({ mail, author, parts, text });
+  return { mail, provenance, ...author, parts, text, links };
 }
 
 type AnalysisParts = Awaited<ReturnType<typeof readParts>>;

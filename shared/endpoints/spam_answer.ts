@@ -10,6 +10,7 @@ import type { SenderCounting } from "../velocity/score_senders.ts";
 import type { Examination, OpenMail } from "../verdict/examination.ts";
 import type { ExaminedMail } from "../verdict/examine_mail.ts";
 import { createListedCheck } from "../provenance/listed_sender.ts";
+import { readProvenance } from "../provenance/provenance.ts";
 import { refuseLargeMail } from "./mail_limits.ts";
 
 /** Dependencies of an answer of `analyze-spam`. */
@@ -88,8 +89,9 @@ function answerVersion1(
   });
   refuseLargeMail(mail, config, 1);
   const analyzedAt = new Date(now()).toISOString();
-  const analysis = scoreMail(catalogue, mail);
-  const allowed = isAllowed(mail, config.ALLOWED_SENDERS);
+  const provenance = readProvenance(mail.headers);
+  const analysis = scoreMail(catalogue, mail, { provenance });
+  const allowed = isAllowed(provenance, config.ALLOWED_SENDERS);
   return { ...(allowed ? createAllowedAnalysis(analysis) : analysis), analyzedAt };
 }
 
@@ -114,7 +116,7 @@ async function answerVersion2(
   refuseLargeMail(open.mail, config, 2);
   const examined = await examine({ ...open, summary }, examination);
   // Counted last: a mail that exceeds its work limit is examined again, and counts once.
-  const velocityScore = await scoreSenders(open.mail, counting);
+  const velocityScore = await scoreSenders(examined, counting);
   const analyzedAt = summary?.analyzedAt ?? new Date(examination.now).toISOString();
   return { ...createSpamResponse(examined, velocityScore), analyzedAt };
 }

@@ -1,10 +1,6 @@
 import type { CheckSource } from "../contract/analyze_email_headers.ts";
 import type { DkimVerification, Verification } from "../contract/verification.ts";
-import {
-  readReportedResults,
-  type ReportedResults,
-  type ReportedSources,
-} from "./reported/results.ts";
+import type { ReportedResults } from "./reported/results.ts";
 import { isSameOrganization } from "../domains/organizational_domain.ts";
 import {
   type Check,
@@ -18,32 +14,15 @@ export interface CountedResults extends ReportedResults {
   readonly sources: Readonly<Record<Check, CheckSource>>;
 }
 
-/** The results selected last for each mail, with the verification that they are of. */
-const SELECTIONS = new WeakMap<
-  ReportedSources,
-  { readonly verification: Verification | undefined; readonly counted: CountedResults }
->();
-
 /**
- * Selects the results that count, once per mail and verification: believed ones, else verified
- * ones. Beside verified results, an unproven pass does not count.
+ * Selects the results that count: believed ones, else verified ones. Beside verified results, an
+ * unproven pass does not count.
  */
 export function selectCountedResults(
-  headers: ReportedSources,
+  reported: ReportedResults,
   verification: Verification | undefined,
 ): CountedResults {
-  const selection = SELECTIONS.get(headers);
-  if (selection !== undefined && selection.verification === verification) return selection.counted;
-  const counted = chooseResults(headers, verification);
-  SELECTIONS.set(headers, { verification, counted });
-  return counted;
-}
-
-function chooseResults(
-  headers: ReportedSources,
-  verification: Verification | undefined,
-): CountedResults {
-  const reportedResults = addUnalignedDomains(readReportedResults(headers), verification);
+  const reportedResults = addUnalignedDomains(reported, verification);
   const sources = {
     spf: findSource(reportedResults, "spf"),
     dkim: isOnlyTest(reportedResults.dkim, verification)

@@ -1,8 +1,7 @@
 import type { Verification } from "../contract/verification.ts";
-import type { ParsedHeaders } from "../headers/types.ts";
-import { type CountedResults, selectCountedResults } from "./counted_results.ts";
+import type { CountedResults } from "./counted_results.ts";
 import { findPartialSignature, type PartialSignature } from "./partial_signature.ts";
-import { isExplainedByArc } from "./relayed.ts";
+import { isExplainedByArc, type SealedMail } from "./relayed.ts";
 import { isKnownResult, toResultStatus } from "./reported/reported_result.ts";
 import { provesDomain, type ReportedResults } from "./reported/results.ts";
 
@@ -14,7 +13,6 @@ export type SenderProof = "proven" | "signed" | "unproven" | "relayed" | "failed
 
 /** Proof of a mail's author by the results that count. */
 export interface AuthorResults {
-  readonly countedResults: CountedResults;
   readonly proof: SenderProof;
   /** Which part of the mail the signature that proves the author may not cover; null if none. */
   readonly partialSignature: PartialSignature | null;
@@ -27,49 +25,26 @@ export interface AuthorResults {
   readonly isContested: boolean;
 }
 
-const RESULTS = new WeakMap<CountedResults, AuthorResults>();
-
-/**
- * Reads what the results that count say of the author, once per mail and verification.
- *
- * @param verification Results that this service verified.
- */
-export function readAuthorResults(
-  headers: ParsedHeaders,
-  verification?: Verification,
-): AuthorResults {
-  const countedResults = selectCountedResults(headers, verification);
-  let results = RESULTS.get(countedResults);
-  if (results === undefined) {
-    const partialSignature = findPartialSignature(headers, countedResults);
-    const isSealed = isExplainedByArc(headers, countedResults, verification);
-    results = {
-      countedResults,
-      partialSignature,
-      isSealed,
-      proof: computeProof(headers, { countedResults, partialSignature, isSealed }, verification),
-      isContested: isContested(headers, { countedResults, partialSignature }, verification),
-    };
-    RESULTS.set(countedResults, results);
-  }
-  return results;
+/** A mail with the results that count. */
+interface CheckedMail extends SealedMail {
+  readonly counted: CountedResults;
 }
 
-/** Computes the proof of the author from the results that count. */
-export function computeSenderProof(
-  headers: ParsedHeaders,
-  verification?: Verification,
-): SenderProof {
-  return readAuthorResults(headers, verification).proof;
+/** Reads what the results that count say of the author. */
+export function readAuthorResults(mail: CheckedMail): AuthorResults {
+  const partialSignature = findPartialSignature(mail.headers, mail.counted);
+  const isSealed = isExplainedByArc(mail);
+  return {
+    partialSignature,
+    isSealed,
+    proof: computeProof(mail, { partialSignature, isSealed }),
+    isContested: isContested(mail, partialSignature),
+  };
 }
 
 function computeProof(
-  headers: ParsedHeaders,
-  { countedResults, partialSignature, isSealed }: Pick<
-    AuthorResults,
-    "countedResults" | "partialSignature" | "isSealed"
-  >,
-  verification: Verification | undefined,
+  { headers, counted: countedResults, verification }: CheckedMail,
+  { partialSignature, isSealed }: Pick<AuthorResults, "partialSignature" | "isSealed">,
 ): SenderProof {
   const hasProof = provesDomain(countedResults, headers.from.primary?.domain);
   if (hasProof && partialSignature !== "body") return "proven";
@@ -83,9 +58,8 @@ function computeProof(
 }
 
 function isContested(
-  { problems }: ParsedHeaders,
-  { countedResults, partialSignature }: Pick<AuthorResults, "countedResults" | "partialSignature">,
-  verification: Verification | undefined,
+  { headers: { problems }, counted: countedResults, verification }: CheckedMail,
+  partialSignature: PartialSignature | null,
 ): boolean {
   const { result } = countedResults.dmarc;
   return partialSignature !== null || (result !== null && !isKnownResult(result)) ||

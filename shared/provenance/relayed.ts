@@ -2,24 +2,29 @@ import type { Verification } from "../contract/verification.ts";
 import { isBrandDomain } from "../domains/brands.ts";
 import { isCommonDomain } from "../domains/known_domains.ts";
 import { findOrganizationalDomain, isSameOrganization } from "../domains/organizational_domain.ts";
-import type { ArcSet, AuthenticationMethod, ParsedHeaders } from "../headers/types.ts";
-import { findBorderHop, isServedDomain } from "./border/border.ts";
+import type { ArcSet, AuthenticationMethod, ParsedHeaders, ReceivedHop } from "../headers/types.ts";
+import { isServedDomain } from "./border/border.ts";
 import { findMailServers } from "./border/mail_servers.ts";
 import type { ReportedResults } from "./reported/results.ts";
 import { extractResultDomain, toResultStatus } from "./reported/reported_result.ts";
+
+/** What is known of a mail that forwarders may have sealed. */
+export interface SealedMail {
+  readonly headers: ParsedHeaders;
+  readonly border: ReceivedHop | undefined;
+  /** The addresses for which the recipient's side received the mail. */
+  readonly served: readonly string[];
+  readonly reported: ReportedResults;
+  readonly verification?: Verification | undefined;
+}
 
 /**
  * Tells whether valid seals (RFC 8617) of known operators, or of the recipient's organization,
  * explain a failed check.
  */
-export function isExplainedByArc(
-  headers: ParsedHeaders,
-  reportedResults: ReportedResults,
-  verification: Verification | undefined,
-): boolean {
-  const owner = findOrganizationalDomain(headers.from.primary?.domain);
-  return owner !== null && isChainValid(headers, reportedResults, verification) &&
-    isVouchedFor(owner, headers);
+export function isExplainedByArc(mail: SealedMail): boolean {
+  const owner = findOrganizationalDomain(mail.headers.from.primary?.domain);
+  return owner !== null && isChainValid(mail) && isVouchedFor(owner, mail);
 }
 
 /** Tells whether a signature of the author's organization does not match and is not invented. */
@@ -53,9 +58,7 @@ export function hasBrokenSignature(
  * either, the last sealer must have delivered the mail.
  */
 function isChainValid(
-  headers: ParsedHeaders,
-  { fields }: ReportedResults,
-  verification: Verification | undefined,
+  { headers, border, reported: { fields }, verification }: SealedMail,
 ): boolean {
   const verifiedResult = verification?.arc.result;
   if (verifiedResult !== undefined && verifiedResult !== "none") {
@@ -69,25 +72,25 @@ function isChainValid(
   if (reportedResults.length > 0) return reportedResults.some(({ result }) => result === "pass");
   if (headers.arcDefects.size > 0) return false;
   const sealer = findMailServers(headers.arc.at(-1)?.seal?.domain ?? null);
-  return sealer !== undefined && findMailServers(findBorderHop(headers)?.rdns ?? null) === sealer;
+  return sealer !== undefined && findMailServers(border?.rdns ?? null) === sealer;
 }
 
 /**
  * Tells whether the first sealer reports a pass for the author. All sealers must be known, or
  * forwarders of the recipient's own organization.
  */
-function isVouchedFor(owner: string, headers: ParsedHeaders): boolean {
+function isVouchedFor(owner: string, { headers: { arc }, served }: SealedMail): boolean {
   const isKnown = ({ seal }: ArcSet) =>
     seal?.domain !== null && seal !== null &&
     (findMailServers(seal.domain) !== undefined || isBrandDomain(seal.domain) ||
-      isCommonDomain(seal.domain) || isServedDomain(headers, seal.domain));
-  const [first] = headers.arc;
+      isCommonDomain(seal.domain) || isServedDomain(served, seal.domain));
+  const [first] = arc;
   const methods = first?.authenticationResults?.methods ?? [];
   // The record may not allow the alignment of a pass (RFC 7489 §3.1).
   const hasFailed = methods.some(({ method, result }) =>
     method === "dmarc" && toResultStatus(result) === "fail"
   );
-  return !hasFailed && headers.arc.every(isKnown) &&
+  return !hasFailed && arc.every(isKnown) &&
     methods.some((each) =>
       each.result === "pass" && isSameOrganization(findResultDomain(each), owner)
     );

@@ -1,9 +1,7 @@
-import { findOnlyAuthor } from "../provenance/only_author.ts";
-import { readReportedResults } from "../provenance/reported/results.ts";
+import type { Provenance } from "../provenance/provenance.ts";
 import { createListedCheck } from "../provenance/listed_sender.ts";
 import { isSameOrganization } from "../domains/organizational_domain.ts";
 import { MAX_TOP_REASONS, type SpamAnalysis } from "./analyze.ts";
-import type { Mail } from "../mime/read_mail.ts";
 import { ENGLISH } from "../findings/english.ts";
 
 /**
@@ -11,12 +9,12 @@ import { ENGLISH } from "../findings/english.ts";
  *
  * @param allowed Addresses and domains, lower case.
  */
-export function isAllowed({ headers }: Mail, allowed: readonly string[]): boolean {
-  const author = headers === null ? null : findOnlyAuthor(headers);
-  if (headers === null || author === null || allowed.length === 0) return false;
+export function isAllowed(provenance: Provenance | null, allowed: readonly string[]): boolean {
+  const author = provenance?.author ?? null;
+  if (provenance === null || author === null || allowed.length === 0) return false;
   const { domain } = author;
   if (domain === "" || !createListedCheck(allowed)(author)) return false;
-  const { belief, spf, dkim, dmarc } = readReportedResults(headers);
+  const { belief, spf, dkim, dmarc } = provenance.reported;
   if (belief !== "believed" || dmarc.status === "fail") return false;
   // The recipient's server may have read another author in an odd From field.
   if (dmarc.domain !== null && !isSameOrganization(dmarc.domain, domain)) return false;

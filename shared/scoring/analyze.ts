@@ -9,6 +9,7 @@ import {
 } from "./header_rules.ts";
 import { takeBothEnds } from "../mime/budget.ts";
 import { type Mail, type MailInput, readMail } from "../mime/read_mail.ts";
+import { type Provenance, readProvenance } from "../provenance/provenance.ts";
 import { ENGLISH } from "../findings/english.ts";
 import { fill } from "../findings/fill.ts";
 import {
@@ -39,15 +40,22 @@ export function analyzeMail(catalogue: CompiledCatalogue, input: MailInput): Spa
   return scoreMail(catalogue, readMail(input));
 }
 
+/** Options of {@linkcode scoreMail}. */
+export interface ScoreOptions {
+  /** The provenance of the mail; by default, that of its header fields. */
+  readonly provenance?: Provenance | null;
+  readonly isVersion2?: boolean;
+}
+
 /**
  * Scores a mail that has been read.
  *
- * @param isVersion2 Whether patterns have `reasonKinds` and hidden text counts.
+ * @param options.isVersion2 Whether patterns have `reasonKinds` and hidden text counts.
  */
 export function scoreMail(
   catalogue: CompiledCatalogue,
   mail: Mail,
-  isVersion2 = false,
+  { provenance = readProvenance(mail.headers), isVersion2 = false }: ScoreOptions = {},
 ): SpamAnalysis {
   const { text, body: { unseenText } } = mail;
   const wholeBody = unseenText === "" ? text.body : `${text.body}\n${unseenText}`;
@@ -71,7 +79,7 @@ export function scoreMail(
     });
   }
   matched.sort((a, b) => b.score - a.score || (a.patternId < b.patternId ? -1 : 1));
-  const rules = selectHeaderRules(readHeaderSignals(mail));
+  const rules = selectHeaderRules(readHeaderSignals(mail.input, provenance));
   const pattern = computePatternScore(matched.map(({ score }) => score));
   const header = computeHeaderScore(rules.map(({ modifier }) => modifier));
   const score = computeVersion1Score(pattern, header);

@@ -1,7 +1,7 @@
 import type { HeaderFinding } from "../contract/analyze_spam.ts";
 import { isFilled } from "../contract/is_filled.ts";
-import type { Mail } from "../mime/read_mail.ts";
-import { readReportedResults } from "../provenance/reported/results.ts";
+import type { MailInput } from "../mime/read_mail.ts";
+import type { Provenance } from "../provenance/provenance.ts";
 import { ENGLISH } from "../findings/english.ts";
 
 const RULES = ENGLISH.reasonWords.rules;
@@ -17,12 +17,12 @@ export interface HeaderSignals {
 
 /** Reads the signals of a mail; results in the request replace those that its fields report. */
 export function readHeaderSignals(
-  { input, headers }: Pick<Mail, "input" | "headers">,
+  input: MailInput,
+  provenance: Provenance | null,
 ): HeaderSignals {
-  const reported = headers === null ? null : readReportedResults(headers);
   const findResult = (check: "spf" | "dkim" | "dmarc") => {
     const given = input[check];
-    return isFilled(given) ? given : reported?.[check].status ?? "neutral";
+    return isFilled(given) ? given : provenance?.reported[check].status ?? "neutral";
   };
   return {
     spf: findResult("spf"),

@@ -2,12 +2,10 @@ import { computeVelocityScore, type VelocityCounter } from "./counter.ts";
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { encodeBase64 } from "../encoding/bytes.ts";
-import { findBorderHop, readClientAddress } from "../provenance/border/border.ts";
-import { findOnlyAuthor } from "../provenance/only_author.ts";
-import { computeSenderProof } from "../provenance/proof.ts";
+import { readClientAddress } from "../provenance/border/border.ts";
+import type { Provenance } from "../provenance/provenance.ts";
 import { isFreeMail } from "../domains/free_mail.ts";
 import { findRegisteredDomain } from "../domains/organizational_domain.ts";
-import type { ParsedHeaders } from "../headers/types.ts";
 
 /** Dependencies of {@linkcode scoreSenders}. */
 export interface SenderCounting {
@@ -34,10 +32,11 @@ export function scoreAsFirstMail(mail: SentMail): number {
   return counted.length > 0 || unproven ? computeVelocityScore([1]) : 0;
 }
 
-/** The parts of a mail that name its senders. */
+/** What an examination found of a mail's senders. */
 interface SentMail {
-  readonly headers: ParsedHeaders | null;
-  readonly text: { readonly senderDomain: string };
+  /** Null without header fields. */
+  readonly provenance: Provenance | null;
+  readonly mail: { readonly text: { readonly senderDomain: string } };
 }
 
 /** The senders of a mail. */
@@ -52,11 +51,11 @@ interface Senders {
  * Finds the senders of a mail. They are the IP address at the border, and the author's proven
  * domain unless it is free mail.
  */
-export function findSenders({ headers, text }: SentMail): Senders {
-  const address = headers === null ? null : readClientAddress(findBorderHop(headers));
+export function findSenders({ provenance, mail: { text } }: SentMail): Senders {
+  const address = readClientAddress(provenance?.border);
   const domain = findRegisteredDomain(text.senderDomain.toLowerCase());
   const hasDomain = domain !== null && !isFreeMail(domain);
-  const proven = hasDomain && findProvenOrganization(headers) === domain;
+  const proven = hasDomain && findRegisteredDomain(provenance?.provenDomain) === domain;
   return {
     counted: [
       ...address === null ? [] : [`ip ${address}`],
@@ -64,13 +63,6 @@ export function findSenders({ headers, text }: SentMail): Senders {
     ],
     unproven: hasDomain && !proven,
   };
-}
-
-/** Finds the organizational domain of the only author, if believed results prove it. */
-function findProvenOrganization(headers: ParsedHeaders | null): string | null {
-  const author = headers === null ? null : findOnlyAuthor(headers);
-  if (headers === null || author === null) return null;
-  return computeSenderProof(headers) === "proven" ? findRegisteredDomain(author.domain) : null;
 }
 
 /** Hashes senders with a secret (HMAC-SHA-256), so that the keys do not reveal them. */

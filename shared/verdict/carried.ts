@@ -2,7 +2,7 @@ import type { UnreadFile } from "../body/carried_mails.ts";
 import type { CarriedMail } from "../contract/carried_mail.ts";
 import type { Verdict } from "../contract/verdict.ts";
 import type { Mail } from "../mime/read_mail.ts";
-import { isInternal } from "../provenance/border/internal.ts";
+import type { Provenance } from "../provenance/provenance.ts";
 import { isAtLeast, selectHigherLevel } from "../contract/threat_levels.ts";
 import { createReason } from "./sentences.ts";
 
@@ -88,10 +88,11 @@ export function returnsDanger({ carriage, worst }: CarriedResults): boolean {
 /** Collects what the verdict needs of carried mails; null if a mail carries none. */
 export function collectCarriedResults(
   mail: Mail,
+  provenance: Provenance | null,
   { mails, unexaminedSubject, unreadFile }: ExaminedCarried,
 ): CarriedResults | null {
   if (mails.length === 0 && unexaminedSubject === null && unreadFile === null) return null;
-  const carriage = classifyCarriage(mail, mails);
+  const carriage = classifyCarriage(mail, provenance, mails);
   // A mail that a bounce returns without its text has nothing that a reader could open.
   const judged = carriage === "bounce" ? mails.filter(hasText) : mails;
   const [worst] = judged.toSorted((a, b) => compareVerdicts(b.verdict, a.verdict));
@@ -117,9 +118,13 @@ function hasText({ body }: CarriedMail): boolean {
  * Tells how a mail carries others. Anybody can write a bounce, so only those of own servers need no
  * warning.
  */
-function classifyCarriage(mail: Mail, mails: readonly CarriedMail[]): Carriage {
+function classifyCarriage(
+  mail: Mail,
+  provenance: Provenance | null,
+  mails: readonly CarriedMail[],
+): Carriage {
   if (!isNotification(mail)) return isReport(mail, mails) ? "report" : "letter";
-  return mail.headers !== null && isInternal(mail.headers) === true ? "own_bounce" : "bounce";
+  return provenance?.internal === true ? "own_bounce" : "bounce";
 }
 
 /** Matches the type of a part that makes a report a bounce or a receipt (RFC 3464, 8098, 6533). */

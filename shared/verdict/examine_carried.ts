@@ -6,8 +6,8 @@ import type { BodyAnalysis } from "../contract/body.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import type { CarriedMail } from "../contract/carried_mail.ts";
 import type { Verdict } from "../contract/verdict.ts";
-import type { ParsedHeaders } from "../headers/types.ts";
 import { splitMessage } from "../mime/split_message.ts";
+import { Provenance } from "../provenance/provenance.ts";
 import { type Examination, type OpenMail, openMail, openSavedMail } from "./examination.ts";
 import type { ExaminedCarried } from "./carried.ts";
 import type { JudgedResults } from "./results.ts";
@@ -119,17 +119,17 @@ function describeCarried(
     verdict: verdict.level === "safe" ? { ...verdict, level: "low" } : verdict,
     headers: headers === null || results.headers === null
       ? null
-      : describeFields(headers, results.headers),
+      : describeFields(new Provenance(headers), results.headers),
     body,
   };
 }
 
 /** Describes where a carried mail came from and where answers go, card numbers masked. */
 export function describeFields(
-  parsed: ParsedHeaders,
+  provenance: Provenance,
   { threatLevel, findings }: Pick<AnalysisSummary, "threatLevel" | "findings">,
 ): NonNullable<CarriedMail["headers"]> {
-  const { border, internal, envelopeFrom, replyTo, service } = summarizeOrigin(parsed);
+  const { border, internal, envelopeFrom, replyTo, service } = summarizeOrigin(provenance);
   const mask = (text: string | null | undefined) => maskCards(text ?? "") || null;
   return {
     border,
@@ -139,6 +139,6 @@ export function describeFields(
     service,
     findings,
     threatLevel,
-    sender: mask(parsed.sender.primary?.address),
+    sender: mask(provenance.headers.sender.primary?.address),
   };
 }

@@ -7,7 +7,7 @@ import type { BodyAnalysis } from "../contract/body.ts";
 import type { CarriedMail } from "../contract/carried_mail.ts";
 import type { Verdict } from "../contract/verdict.ts";
 import { type BodyFindingId, buildFindings } from "../findings/body_findings.ts";
-import type { ParsedHeaders } from "../headers/types.ts";
+import { type Provenance, readProvenance } from "../provenance/provenance.ts";
 import type { Mail } from "../mime/read_mail.ts";
 import { scoreMail, type SpamAnalysis } from "../scoring/analyze.ts";
 import {
@@ -48,6 +48,8 @@ export interface ExaminedMail {
   readonly mails: readonly CarriedMail[];
   /** The mail in the worse of its two readings. */
   readonly mail: Mail;
+  /** Where that reading came from, and who is proven to have written it; null without fields. */
+  readonly provenance: Provenance | null;
 }
 
 /** Examines and judges a mail. Every mail has a result. Mails of the sender are not counted. */
@@ -73,7 +75,8 @@ async function examineReading(
   examination: Examination,
   nesting: Nesting,
 ): Promise<ExaminedMail> {
-  const analyses = await analyzeContent(open, examination);
+  const provenance = readProvenance(open.mail.headers, open.summary?.verification);
+  const analyses = await analyzeContent(open, provenance, examination);
   const carried = await examineCarried(open, examination, {
     nesting,
     examine: examineNested,
@@ -84,7 +87,8 @@ async function examineReading(
   const examined = judgeAnalyses(open, { ...analyses, body, carried }, examination);
   const own = openOwnWords(open, examined, examination);
   if (own === null) return examined;
-  const { verdict } = judgeAnalyses(own, await analyzeContent(own, examination), examination);
+  const ownAnalyses = await analyzeContent(own, provenance, examination);
+  const { verdict } = judgeAnalyses(own, ownAnalyses, examination);
   if (isAtLeast(verdict.level, "high")) return examined;
   return { ...examined, verdict: lowerForQuoted(examined.verdict, examined.results) };
 }
@@ -94,7 +98,8 @@ export async function examineWithoutBody(
   open: OpenMail,
   examination: Examination,
 ): Promise<ExaminedMail> {
-  const { body, ...analyses } = await analyzeContent(open, examination);
+  const provenance = readProvenance(open.mail.headers, open.summary?.verification);
+  const { body, ...analyses } = await analyzeContent(open, provenance, examination);
   const unreadBody = { ...body, findings: buildFindings(["part_incomplete"]) };
   return judgeAnalyses(open, { ...analyses, body: unreadBody, failed: [] }, examination);
 }
@@ -105,8 +110,8 @@ function addFindings(body: BodyAnalysis, ids: readonly BodyFindingId[]): BodyAna
   return { ...body, findings: [...body.findings, ...buildFindings(missing)] };
 }
 
-/** The results of patterns, classifier and body analysis. */
-type Analyses = Pick<ExaminedMail, "scored" | "classified" | "body">;
+/** The provenance of a mail, and the results of patterns, classifier and body analysis. */
+type Analyses = Pick<ExaminedMail, "provenance" | "scored" | "classified" | "body">;
 
 /** All results for a mail: also for the mails that it carries, or for a body not examined. */
 export type MailAnalyses =
@@ -117,12 +122,13 @@ export type MailAnalyses =
 const NOTHING_CARRIED: ExaminedCarried = { mails: [], unexaminedSubject: null, unreadFile: null };
 
 async function analyzeContent(
-  { mail, pages, summary }: OpenMail,
+  { mail, pages }: OpenMail,
+  provenance: Provenance | null,
   { catalogue }: Examination,
 ): Promise<Analyses> {
-  const scored = scoreMail(catalogue, mail, true);
-  const body = await analyzeBody(mail, pages, summary?.verification);
-  return { scored, body, classified: await classifyWords(mail, pages) };
+  const scored = scoreMail(catalogue, mail, { provenance, isVersion2: true });
+  const body = await analyzeBody(mail, pages, provenance);
+  return { provenance, scored, body, classified: await classifyWords(mail, pages) };
 }
 
 /** Classifies a mail, and where it matters its words beside a poorly covered passage alone. */
@@ -143,25 +149,21 @@ export function judgeAnalyses(
   { failed, carried = NOTHING_CARRIED, ...analyses }: MailAnalyses,
   { now, isOnList }: Examination,
 ): ExaminedMail {
-  const { headers } = mail;
+  const { provenance } = analyses;
   const readShare = pages.computeReadShare(mail.text.body.length);
-  const headerResults = headers === null
-    ? null
-    : readHeaderResults(headers, summary ?? summarizeHeaders(headers, now));
-  const isProven = headerResults?.proof === "proven";
   const results: JudgedResults = {
-    headers: headerResults,
+    headers: provenance &&
+      readHeaderResults(provenance, summary ?? summarizeHeaders(provenance, now)),
     content: hasContent(mail, analyses.body)
       ? collectContentResults(mail, {
         ...analyses,
         readShare,
         urls: pages.urls,
         passage: pages.poorPassage,
-        isProven,
       })
       : null,
     ...(failed && { failed }),
-    carried: collectCarriedResults(mail, carried),
+    carried: collectCarriedResults(mail, provenance, carried),
   };
   const verdict = judgeWithCarried(judgeMail(results, isOnList), results.carried ?? null);
   return { ...analyses, mails: carried.mails, mail, results, verdict };
@@ -177,8 +179,8 @@ function hasContent(
 }
 
 /** Judges header fields that have no analysis yet, as of a time in milliseconds since the epoch. */
-export function summarizeHeaders(headers: ParsedHeaders, now: number): JudgedSummary {
-  const { findings, mayBeSafe } = judge(headers, [], now);
+export function summarizeHeaders(provenance: Provenance, now: number): JudgedSummary {
+  const { findings, mayBeSafe } = judge(provenance, [], now);
   const threatLevel = computeHeaderLevel(computeScore(findings), mayBeSafe);
   return { findings, reputations: [], threatLevel };
 }

@@ -4,10 +4,9 @@ import { isAtMailingService } from "../domains/mailing_services.ts";
 import { findHostKind } from "../domains/host_kinds.ts";
 import { findRegisteredDomain } from "../domains/organizational_domain.ts";
 import { findRank } from "../domains/ranks.ts";
-import type { ParsedHeaders } from "../headers/types.ts";
-import { findBorderHop, readClientAddress } from "../provenance/border/border.ts";
-import { findOnlyAuthor } from "../provenance/only_author.ts";
+import { readClientAddress } from "../provenance/border/border.ts";
 import type { SenderProof } from "../provenance/proof.ts";
+import type { Provenance } from "../provenance/provenance.ts";
 import type { SpamAnalysis } from "../scoring/analyze.ts";
 import type { TextMargins } from "../scoring/classifier/classify_mail.ts";
 import { FREE_MAILBOX } from "../scoring/classifier/header_shape.ts";
@@ -158,33 +157,36 @@ export const SIGNS_BY_FINDING: ReadonlyMap<string, readonly string[]> = new Map(
 
 /** Computes the inputs that follow from the header fields of a mail. */
 export function computeHeaderInputs(
-  headers: ParsedHeaders,
+  provenance: Provenance,
   { findings, proof }: {
     readonly findings: readonly Pick<Finding, "id">[];
     readonly proof: SenderProof;
   },
 ): Inputs {
-  const inputs: Record<string, number> = { hops: headers.received.length };
+  const inputs: Record<string, number> = { hops: provenance.headers.received.length };
   for (const { id } of findings) {
     if (!isOfReceiver(id) && !SIGNS_BY_FINDING.has(id)) inputs[`head ${id}`] = 1;
   }
-  return { ...inputs, ...computeRouteInputs(headers), ...computeAuthorInputs(headers, proof) };
+  return {
+    ...inputs,
+    ...computeRouteInputs(provenance),
+    ...computeAuthorInputs(provenance, proof),
+  };
 }
 
 /**
  * Computes the inputs about mail that never left the recipient's servers, by the border. They tell
  * whether author and return path are of the recipient's domains.
  */
-function computeRouteInputs(headers: ParsedHeaders): Inputs {
-  const isInside = headers.received.length > 0 &&
-    readClientAddress(findBorderHop(headers)) === null;
+function computeRouteInputs({ headers, border, author }: Provenance): Inputs {
+  const isInside = headers.received.length > 0 && readClientAddress(border) === null;
   if (!isInside) return {};
   const to = new Set([...headers.to.mailboxes, ...headers.cc.mailboxes].map(findOwner));
   const isOwn = (mailbox: { readonly domain: string } | null) =>
     mailbox !== null && mailbox.domain !== "" && to.has(findOwner(mailbox)) ? 1 : 0;
   return {
     "from inside": 1,
-    "author inside": isOwn(findOnlyAuthor(headers)),
+    "author inside": isOwn(author),
     "return path inside": isOwn(headers.returnPath.primary),
   };
 }
@@ -197,8 +199,7 @@ function findOwner({ domain }: { readonly domain: string }): string {
  * Computes rank and kind of the author's domain, unless its checks failed. A free mailbox is a sign
  * of the classifier, as one bound must hold for all its signs.
  */
-function computeAuthorInputs(headers: ParsedHeaders, proof: SenderProof): Inputs {
-  const author = findOnlyAuthor(headers);
+function computeAuthorInputs({ author }: Provenance, proof: SenderProof): Inputs {
   if (author === null || author.domain === "" || proof === "failed") return {};
   const kind = findHostKind(author.domain);
   return {

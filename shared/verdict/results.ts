@@ -1,8 +1,7 @@
 import type { ExaminedUrl } from "../body/links/mail_link.ts";
-import { isFromKnownList } from "../provenance/known_list.ts";
-import { isServedDomain, listServedAddresses } from "../provenance/border/border.ts";
-import { findOnlyAuthor } from "../provenance/only_author.ts";
-import { readAuthorResults, type SenderProof } from "../provenance/proof.ts";
+import { isServedDomain } from "../provenance/border/border.ts";
+import type { SenderProof } from "../provenance/proof.ts";
+import type { Provenance } from "../provenance/provenance.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import { detectOtherLanguage, RECOGNISED } from "../body/text/language.ts";
 import type { PoorPassage } from "../body/text/poor_passage.ts";
@@ -79,7 +78,7 @@ export interface HeaderResults {
   readonly author: Author | null;
   /** Whether the author's domain is a known organization's. */
   readonly isWellKnown: boolean;
-  /** Whether something speaks against the proof of the author (see {@linkcode readAuthorResults}). */
+  /** Whether something speaks against the proof of the author. */
   readonly isContested: boolean;
   /** Whether only a known or official organization itself can write from the author's domain. */
   readonly hasExclusiveDomain: boolean;
@@ -97,7 +96,7 @@ export interface HeaderResults {
 /** The part of a summary that a verdict needs. */
 export type JudgedSummary = Pick<
   AnalysisSummary,
-  "findings" | "reputations" | "threatLevel" | "verification"
+  "findings" | "reputations" | "threatLevel"
 >;
 
 /** Everything known of one mail. */
@@ -113,27 +112,28 @@ export interface JudgedResults {
 }
 
 /** Selects what a verdict needs from header fields and their analysis. */
-export function readHeaderResults(parsed: ParsedHeaders, summary: JudgedSummary): HeaderResults {
-  const mailbox = findOnlyAuthor(parsed);
+export function readHeaderResults(
+  provenance: Provenance,
+  { findings, reputations, threatLevel }: JudgedSummary,
+): HeaderResults {
+  const { headers, author: mailbox, served, proof } = provenance;
   const author = mailbox === null
     ? null
     : { address: mailbox.address.toLowerCase(), domain: mailbox.domain.toLowerCase() };
-  const { findings, reputations, threatLevel, verification } = summary;
-  const { countedResults, proof, isContested } = readAuthorResults(parsed, verification);
   return {
-    inputs: computeHeaderInputs(parsed, { findings, proof }),
+    inputs: computeHeaderInputs(provenance, { findings, proof }),
     findings,
     reputations,
     threatLevel,
     author,
     isWellKnown: author !== null && isKnownDomain(author.domain),
-    isContested,
+    isContested: provenance.authorResults.isContested,
     hasExclusiveDomain: author !== null && hasExclusiveDomain(author.domain),
     isBrand: author !== null && isBrandDomain(author.domain) && !isFreeMail(author.domain),
-    isColleague: author !== null && isServedDomain(parsed, author.domain),
+    isColleague: author !== null && isServedDomain(served, author.domain),
     proof,
-    isOwnReport: isOwnReport(parsed),
-    isFromKnownList: isFromKnownList(parsed, countedResults),
+    isOwnReport: isOwnReport(headers),
+    isFromKnownList: provenance.isFromKnownList,
   };
 }
 
@@ -163,7 +163,7 @@ function hasExclusiveDomain(domain: string): boolean {
 /** Collects the results for the content of an examined mail. */
 export function collectContentResults(
   mail: Mail,
-  { classified, body, readShare, scored, urls, passage, isProven }: {
+  { classified, body, readShare, scored, urls, passage, provenance }: {
     readonly classified: ClassifiedWords;
     /** Share of the mail's pages and text that was read. */
     readonly readShare: number;
@@ -172,8 +172,8 @@ export function collectContentResults(
     readonly urls: readonly ExaminedUrl[];
     /** The poorly covered passage that the body analysis found. */
     readonly passage: PoorPassage | null;
-    /** Whether the author is proven: no other author's mail is called safe. */
-    readonly isProven: boolean;
+    /** Null for a mail of which nothing proves the author: no such mail is called safe. */
+    readonly provenance: Provenance | null;
     readonly scored: Pick<SpamAnalysis, "patternScore" | "headerFindings" | "matchedPatterns">;
   },
 ): ContentResults {
@@ -197,23 +197,24 @@ export function collectContentResults(
     poorlyCoveredLanguage,
     body: { findings: body.findings },
     leadsToAuthor: leadsToAuthor(text.senderDomain, body),
-    objections: isProven
-      ? collectObjections(selectObjectionParts(mail), { ...body, urls })
+    objections: provenance?.proof === "proven"
+      ? collectObjections(selectObjectionParts(mail, provenance), { ...body, urls })
       : ALL_OBJECTIONS,
     readShare,
     hasUnopened: UNOPENED.some((problem) => mail.body.tree.problems.has(problem)),
   };
 }
 
-function selectObjectionParts({ text, headers, body: { unseenText } }: Mail): ObjectionParts {
-  const { name, local } = headers?.from.primary ?? {};
+function selectObjectionParts(
+  { text, body: { unseenText } }: Mail,
+  { headers, served }: Provenance,
+): ObjectionParts {
+  const { name, local } = headers.from.primary ?? {};
   return {
     localPart: local ?? "",
     words: [name ?? "", text.subject, text.body, unseenText].join("\n"),
     senderDomain: text.senderDomain,
-    recipients: headers === null
-      ? []
-      : listServedAddresses(headers).map((each) => each.toLowerCase()),
+    recipients: served.map((each) => each.toLowerCase()),
   };
 }
 

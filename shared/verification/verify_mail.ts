@@ -72,6 +72,7 @@ async function verifyWithinBudget(
   try {
     const source = openSource(signedInput, pause);
     const author = findAuthorDomain(headers);
+    const border = findBorderHop(headers);
     // Signatures come first: they prove most if the budget does not suffice for all checks.
     const shownFrom = headers.byName.get("from")?.[0]?.raw;
     const arrivedAt = findArrival(headers, now);
@@ -85,7 +86,7 @@ async function verifyWithinBudget(
       shownFrom,
       author,
     });
-    const envelope = readEnvelope(headers);
+    const envelope = readEnvelope(headers, border);
     const [signatures, spf] = await Promise.all([
       dkim,
       envelope && checkHost(envelope, { ...dns, now: Math.floor(now / 1000) }),
@@ -97,7 +98,7 @@ async function verifyWithinBudget(
     const [bimi, domain, client] = await Promise.all([
       author === null ? null : lookUpBimi([author, findRegisteredDomain(author)], budget, signal),
       author === null ? null : lookUpDomain(author, budget, signal),
-      findClient(headers, { ...dns, originZone }),
+      findClient(border, { ...dns, originZone }),
     ]);
     const alignment = { author, dmarc };
     const results = {
@@ -144,8 +145,7 @@ const NO_AUTHOR: AuthorDomainVerification = {
   explanation: "The author's domain is not known.",
 };
 
-async function findClient(headers: ParsedHeaders, options: BorderClientOptions) {
-  const border = findBorderHop(headers);
+async function findClient(border: ReceivedHop | undefined, options: BorderClientOptions) {
   const ip = readClientAddress(border);
   return ip === null ? null : await lookUpClient({ ip, helo: border?.helo ?? null }, options);
 }
@@ -191,8 +191,7 @@ interface Envelope {
  * Reads client and return path as the border noted them. Null if it did not, or if the client
  * logged in as a user of the server.
  */
-function readEnvelope(headers: ParsedHeaders): Envelope | null {
-  const border = findBorderHop(headers);
+function readEnvelope(headers: ParsedHeaders, border: ReceivedHop | undefined): Envelope | null {
   const ip = readClientAddress(border);
   if (border === undefined || ip === null || isSubmission(border)) return null;
   const sender = readReturnPath(headers, border);

@@ -27,6 +27,6 @@ export async function loadWholeAnalysis(): Promise<(message: string) => Promise<
     const examination = startExamination({ now: Date.now() });
     const open = openMail({ headers, emailContent: content }, examination);
     const examined = await examineMail(open, examination);
-    JSON.stringify(createSpamResponse(examined, await scoreSenders(open.mail, counting)));
+    JSON.stringify(createSpamResponse(examined, await scoreSenders(examined, counting)));
   };
 }

@@ -1,10 +1,10 @@
 /** Old mail and an archive of keys on this machine, which answers as archive.zk.email documents it. */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { Provenance } from "../../shared/provenance/provenance.ts";
 import { encodeLatin1, toUtf8ByteString } from "../../shared/encoding/bytes.ts";
 import { createKeyArchive } from "../../shared/verification/dkim/archive.ts";
 import { verifyMail } from "../../shared/verification/verify_mail.ts";
-import { selectCountedResults } from "../../shared/provenance/counted_results.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
 import {
@@ -96,7 +96,7 @@ Deno.test("a key that an archive saw before and after the arrival verifies old m
     "pass",
   ]);
   assertStringIncludes(dkim?.weaknesses.join() ?? "", "public archive");
-  assertEquals(selectCountedResults(parsed, verification).dmarc.status, "pass");
+  assertEquals(new Provenance(parsed, verification).counted.dmarc.status, "pass");
   const changed = OLD.replace("Hello Bob", "Pay now");
   const forgery = await runWithArchive(() => Response.json([SEEN]), { mail: changed });
   assertEquals(forgery.dkim?.result, "fail");

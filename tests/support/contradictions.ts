@@ -1,5 +1,5 @@
 import { analyzeHeaders } from "../../shared/analysis/analyze.ts";
-import { readReportedResults } from "../../shared/provenance/reported/results.ts";
+import { Provenance } from "../../shared/provenance/provenance.ts";
 import { AnalyzeEmailHeadersRequest } from "../../shared/contract/analyze_email_headers.ts";
 import type { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
 import type { BodyAnalysis } from "../../shared/contract/body.ts";
@@ -162,7 +162,7 @@ export async function collectStatements(
     dkim: findStep(steps, "dkim").data.message,
     ids: new Set(summary.findings.map(({ id }) => id)),
     sentences: summary.findings.map(({ message }) => message).join(" "),
-    belief: readReportedResults(parseHeaders(emailHeaders)).belief,
+    belief: new Provenance(parseHeaders(emailHeaders)).reported.belief,
     values: (id) => summary.findings.find((each) => each.id === id)?.values ?? {},
   };
 }

@@ -10,7 +10,7 @@ export async function examineFirstMail(input: MailInput, isOnList: ListedCheck =
   const examination = startExamination({ now: 0, isOnList });
   const open = openMail(input, examination);
   const examined = await examineMail(open, examination);
-  return { ...examined, spam: createSpamResponse(examined, scoreAsFirstMail(open.mail)) };
+  return { ...examined, spam: createSpamResponse(examined, scoreAsFirstMail(examined)) };
 }
 
 /** A mail that promises a prize. */

@@ -27,7 +27,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "contract:types",
     "runtime:types",
   ],
-  velocity: ["encoding", "headers:types", "provenance", "domains", "storage"],
+  velocity: ["encoding", "provenance", "domains", "storage"],
   reputation: ["ip", "network", "contract", "runtime:types"],
   analysis: [
     "ip",

@@ -47,7 +47,7 @@ export async function examineInBrowser(
     { ...openedMail, summary: summary ?? undefined },
     examination,
   );
-  const spam = createSpamResponse(examinedMail, scoreAsFirstMail(openedMail.mail));
+  const spam = createSpamResponse(examinedMail, scoreAsFirstMail(examinedMail));
   const { body, results } = stated === undefined
     ? examinedMail
     : addFindings(examinedMail, await findInStated(stated));

@@ -2,6 +2,7 @@ import { judgeWithCarried } from "../../../shared/verdict/carried.ts";
 import { readHeaderResults } from "../../../shared/verdict/results.ts";
 import type { JudgedResults } from "../../../shared/verdict/results.ts";
 import { judgeMail } from "../../../shared/verdict/judge.ts";
+import { Provenance } from "../../../shared/provenance/provenance.ts";
 import { NONE_LISTED } from "../../../shared/provenance/listed_sender.ts";
 import type { JudgeJob, MailVerdicts } from "./jobs.ts";
 import { parseWithBorder } from "./parse_with_border.ts";
@@ -10,9 +11,13 @@ import { parseWithBorder } from "./parse_with_border.ts";
 export function judgeJob(
   { summary, examined: { results: examinedResults, failure }, ...input }: JudgeJob,
 ): MailVerdicts {
-  const headerResults = summary === null
-    ? examinedResults?.headers ?? null
-    : readHeaderResults(parseWithBorder(input, summary), summary);
+  // Only a mail that could not be examined is read here.
+  const headerResults = examinedResults !== null
+    ? examinedResults.headers
+    : summary && readHeaderResults(
+      new Provenance(parseWithBorder(input, summary), summary.verification),
+      summary,
+    );
   const carried = examinedResults?.carried ?? null;
   const results: JudgedResults = {
     carried,

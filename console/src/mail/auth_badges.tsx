@@ -3,7 +3,7 @@ import type { ParsedHeaders } from "../../../shared/headers/types.ts";
 import { Icon } from "../parts/icon.tsx";
 import { useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
-import { readReportedResults } from "../../../shared/provenance/reported/results.ts";
+import { Provenance } from "../../../shared/provenance/provenance.ts";
 import { ExchangePanel } from "./exchange_panel.tsx";
 import { GenuineColumns } from "./genuine_columns.tsx";
 import type { MailVerdicts } from "../local/jobs.ts";
@@ -20,7 +20,7 @@ export function AuthBadges({ summary, parsed, proof }: {
   const t = useMessages();
   return (
     <>
-      {readReportedResults(parsed).belief === "unproven" && (
+      {new Provenance(parsed).reported.belief === "unproven" && (
         <p class="note" data-belief="unproven">{t.result.unproven}</p>
       )}
       <ul class="badges">

@@ -2,8 +2,8 @@ import type {
   AnalysisSummary,
   CheckStatus,
 } from "../../../shared/contract/analyze_email_headers.ts";
-import { selectCountedResults } from "../../../shared/provenance/counted_results.ts";
 import type { CountedResults } from "../../../shared/provenance/counted_results.ts";
+import { Provenance } from "../../../shared/provenance/provenance.ts";
 import type { Verification } from "../../../shared/contract/verification.ts";
 import type { ReportedResult } from "../../../shared/provenance/reported/reported_result.ts";
 import type { ParsedHeaders } from "../../../shared/headers/types.ts";
@@ -25,7 +25,7 @@ export function buildBadges(
   parsedHeaders: ParsedHeaders,
   { reasons, say }: Pick<Messages, "reasons" | "say">,
 ): Badge[] {
-  const results = selectCountedResults(parsedHeaders, verification);
+  const results = new Provenance(parsedHeaders, verification).counted;
   const author = parsedHeaders.from.mailboxes[0]?.domain || reasons.theDomain;
   const signer = results.dkim.domain ?? reasons.theDomain;
   const mailer = results.spf.domain ?? reasons.theDomain;

@@ -1,8 +1,6 @@
 import { extractResultDomain } from "../../../shared/provenance/reported/reported_result.ts";
-import {
-  readReportedResult,
-  readReportedResults,
-} from "../../../shared/provenance/reported/results.ts";
+import { Provenance } from "../../../shared/provenance/provenance.ts";
+import { readReportedResult } from "../../../shared/provenance/reported/results.ts";
 import type { JudgedField } from "../../../shared/provenance/reported/belief.ts";
 import type { Verification } from "../../../shared/contract/verification.ts";
 import type { AuthenticationMethod, ParsedHeaders } from "../../../shared/headers/types.ts";
@@ -52,7 +50,7 @@ export function listSenderResults(
   t: Messages,
 ): SenderResults {
   const author = parsed.from.primary?.domain.toLowerCase() ?? null;
-  const { fields } = readReportedResults(parsed);
+  const { fields } = new Provenance(parsed).reported;
   const listResults = (selected: readonly JudgedField[]) =>
     selected.flatMap(({ field }) => listFieldResults(field, author)).slice(0, MAX_RESULTS);
   return {

@@ -1,12 +1,7 @@
-import { findBorderHop, isServedDomain } from "../../provenance/border/border.ts";
-import { isInternal } from "../../provenance/border/internal.ts";
+import { isServedDomain } from "../../provenance/border/border.ts";
 import type { CountedResults } from "../../provenance/counted_results.ts";
-import { isFromKnownList } from "../../provenance/known_list.ts";
-import {
-  type AuthorResults,
-  hasVerifiedSignature,
-  readAuthorResults,
-} from "../../provenance/proof.ts";
+import { hasVerifiedSignature } from "../../provenance/proof.ts";
+import type { Provenance } from "../../provenance/provenance.ts";
 import { hasBrokenSignature } from "../../provenance/relayed.ts";
 import type { PartialSignature } from "../../provenance/partial_signature.ts";
 import type { Reputation } from "../../contract/analyze_email_headers.ts";
@@ -40,6 +35,8 @@ export interface HeaderFacts {
   readonly excuse: "seals" | "broken_signature" | null;
   /** The hop at which the message entered the recipient's side. */
   readonly border: ReceivedHop | undefined;
+  /** The addresses for which the recipient's side received the mail. */
+  readonly served: readonly string[];
   /** Whether the mail never came from outside; null where the route does not show it. */
   readonly isInternal: boolean | null;
   /** Whether a widely known mailing list, proven by its own domain, passed the mail on. */
@@ -51,37 +48,35 @@ export interface HeaderFacts {
 
 /** Gathers the facts of one mail. */
 export function gatherFacts(
-  headers: ParsedHeaders,
+  provenance: Provenance,
   reputations: readonly Reputation[],
   now: number,
-  verification?: Verification,
 ): HeaderFacts {
+  const { headers, verification, border, served, counted: countedResults } = provenance;
   const author = headers.from.primary ?? undefined;
-  const results = readAuthorResults(headers, verification);
-  const { countedResults, partialSignature } = results;
-  const isProven = results.proof === "proven";
+  const isProven = provenance.proof === "proven";
   const isSigned = hasVerifiedSignature(verification);
   const isAuthenticated = isProven || isSigned;
-  const border = findBorderHop(headers);
   const isColleague = author !== undefined && !isFreeMail(author.domain) &&
-    isServedDomain(headers, author.domain);
+    isServedDomain(served, author.domain);
   // A forger of a brand or a colleague is likelier than a list that breaks their mail.
   const isUnexcused = isColleague ||
     (hasFailed(countedResults) && author !== undefined && isBrandMailbox(author));
-  const excuse = isUnexcused ? null : findExcuse(headers, results, verification);
+  const excuse = isUnexcused ? null : findExcuse(provenance);
   return {
     headers,
     author: author !== undefined && isHostName(author.domain) ? author : undefined,
     countedResults,
     verification,
     isProven,
-    partialSignature,
+    partialSignature: provenance.authorResults.partialSignature,
     isSigned,
     isAuthenticated,
     excuse,
     border,
-    isInternal: isInternal(headers),
-    isFromKnownList: isFromKnownList(headers, countedResults),
+    served,
+    isInternal: provenance.internal,
+    isFromKnownList: provenance.isFromKnownList,
     reputations,
     now,
   };
@@ -100,14 +95,12 @@ export function hasFailed({ spf, dkim, dmarc }: CountedResults): boolean {
 
 /** Finds an excuse for failed checks: seals of forwarders, or a signature that a list broke. */
 function findExcuse(
-  headers: ParsedHeaders,
-  { countedResults: reported, isSealed }: AuthorResults,
-  verification: Verification | undefined,
+  { headers, counted, authorResults, verification }: Provenance,
 ): HeaderFacts["excuse"] {
-  if (isSealed) return "seals";
+  if (authorResults.isSealed) return "seals";
   // SPF does not fail for a list: it sends under its own envelope address.
-  if (reported.spf.status === "fail") return null;
-  return hasBrokenSignature(headers, reported, verification) ? "broken_signature" : null;
+  if (counted.spf.status === "fail") return null;
+  return hasBrokenSignature(headers, counted, verification) ? "broken_signature" : null;
 }
 
 /** Tells whether a mailbox is shown as that of a brand, not of a person who works there. */

@@ -2,13 +2,12 @@ import mailboxServers from "../../../catalogue/mailbox_servers.json" with { type
 import {
   findAddressOwner,
   isSubmission,
-  listServedAddresses,
   readClientAddress,
 } from "../../provenance/border/border.ts";
 import { findMailServers, findOperator } from "../../provenance/border/mail_servers.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { findRegisteredDomain, isSameOrganization } from "../../domains/organizational_domain.ts";
-import type { Mailbox, ParsedHeaders } from "../../headers/types.ts";
+import type { Mailbox } from "../../headers/types.ts";
 import type { HeaderFacts } from "./facts.ts";
 import { createHeaderFinding } from "../../findings/header_finding.ts";
 import { isRouteCut, listCountedHops, trustsOnlyRecipientHops } from "./route.ts";
@@ -27,7 +26,7 @@ export function* examineOrigin(facts: HeaderFacts) {
   if (hasNoBouncePath(facts, author)) yield createHeaderFinding("bounce_path_empty");
   if (!isUnprovenFromOutside(facts, author)) return;
   const { domain } = author;
-  if (belongsToRecipient(headers, domain)) {
+  if (belongsToRecipient(facts, domain)) {
     yield createHeaderFinding("author_of_recipient", { domain });
   }
   if (isFreeMail(domain) && !mayBeFromProvider(facts, domain)) {
@@ -37,7 +36,7 @@ export function* examineOrigin(facts: HeaderFacts) {
 
 /** Tells whether an unproven author claims the recipient's domain from outside, as web forms do. */
 export function claimsRecipientDomain(facts: HeaderFacts, author: Mailbox): boolean {
-  return isUnprovenFromOutside(facts, author) && belongsToRecipient(facts.headers, author.domain);
+  return isUnprovenFromOutside(facts, author) && belongsToRecipient(facts, author.domain);
 }
 
 /** Tells whether nothing proves the author of a mail that a server outside handed over. */
@@ -109,16 +108,15 @@ function isClassifiedAsSpam({ headers: { byName }, border }: HeaderFacts): boole
 }
 
 /** Tells whether a domain belongs to the recipient's organization. */
-function belongsToRecipient(headers: ParsedHeaders, domain: string): boolean {
+function belongsToRecipient({ headers, served }: HeaderFacts, domain: string): boolean {
   const owner = findRegisteredDomain(domain);
   if (owner === null) return false;
   const { to, deliveredTo } = headers;
-  const servedAddresses = listServedAddresses(headers);
   // If no server names the recipient, a single addressee of To is; one of several may be a
   // colleague of the author.
-  const addressees = servedAddresses.length === 0 && to.mailboxes.length === 1 ? to.mailboxes : [];
+  const addressees = served.length === 0 && to.mailboxes.length === 1 ? to.mailboxes : [];
   return [
-    ...servedAddresses,
+    ...served,
     ...[...deliveredTo.mailboxes, ...addressees].map(({ address }) => address),
   ]
     .some((address) => findAddressOwner(address) === owner);

@@ -17,22 +17,7 @@ export type Path = Pick<ParsedHeaders, "received" | "ownServers">;
  * It is the topmost hop whose client is outside, by {@linkcode locateClient}. If no client is, it
  * is the topmost hop whose client has a public address.
  */
-export function findBorderHop(path: Path): ReceivedHop | undefined {
-  const { received, ownServers } = path;
-  const earlierResult = BORDER_HOPS.get(received);
-  if (earlierResult?.ownServers === ownServers) return earlierResult.hop;
-  const hop = findHop(path);
-  BORDER_HOPS.set(received, { ownServers, hop });
-  return hop;
-}
-
-/** The borders already found, as several readers need that of one mail. */
-const BORDER_HOPS = new WeakMap<
-  Path["received"],
-  Pick<Path, "ownServers"> & { readonly hop: ReceivedHop | undefined }
->();
-
-function findHop({ received, ownServers }: Path): ReceivedHop | undefined {
+export function findBorderHop({ received, ownServers }: Path): ReceivedHop | undefined {
   let innerHop: ReceivedHop | undefined;
   for (const hop of received) {
     switch (locateClient(hop, ownServers)) {
@@ -52,19 +37,17 @@ function findHop({ received, ownServers }: Path): ReceivedHop | undefined {
  * Lists the addresses for which servers of the recipient's side received the mail. The sender
  * cannot write them, unlike the field To, so only they may excuse a finding.
  */
-export function listServedAddresses(path: Path): string[] {
-  const border = findBorderHop(path);
-  return path.received.slice(0, (border?.index ?? -1) + 1).flatMap((hop) => hop.for ?? []);
+export function listServedAddresses(
+  received: Path["received"],
+  border: ReceivedHop | undefined,
+): string[] {
+  return received.slice(0, (border?.index ?? -1) + 1).flatMap((hop) => hop.for ?? []);
 }
 
-/**
- * Tells whether a domain belongs to the recipient's organization, by what the recipient's servers
- * say alone.
- */
-export function isServedDomain(path: Path, domain: string): boolean {
+/** Tells whether a domain belongs to the recipient's organization, by the addresses served alone. */
+export function isServedDomain(served: readonly string[], domain: string): boolean {
   const owner = findRegisteredDomain(domain);
-  return owner !== null &&
-    listServedAddresses(path).some((address) => findAddressOwner(address) === owner);
+  return owner !== null && served.some((address) => findAddressOwner(address) === owner);
 }
 
 /** Finds the registered domain of an address; null if it has none. */

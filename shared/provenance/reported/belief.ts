@@ -5,7 +5,7 @@ import type {
   ReceivedSpf,
 } from "../../headers/types.ts";
 import { canonicalizeIp } from "../../ip/address.ts";
-import { findBorderHop, mayHideOutside } from "../border/border.ts";
+import { mayHideOutside } from "../border/border.ts";
 import { findMailServers, findOperator, isEntrance } from "../border/mail_servers.ts";
 import { isOwnHost } from "../border/own_servers.ts";
 
@@ -32,10 +32,13 @@ export type BeliefSources = Pick<
 >;
 
 /** Judges how far each field that reports results is believed, in the order of the text. */
-export function judgeFields(sources: BeliefSources): JudgedField[] {
+export function judgeFields(
+  sources: BeliefSources,
+  border: ReceivedHop | undefined,
+): JudgedField[] {
   const fields = listReportingFields(sources);
   if (fields.length === 0) return [];
-  const side = findRecipientSide(sources);
+  const side = findRecipientSide(sources, border);
   const believedFields = new Set(fields.filter((field) => isBelieved(field, side)));
   for (const field of selectBelowBorder(fields, side, sources)) believedFields.add(field);
   for (const field of selectMilterFields(fields, side, sources)) believedFields.add(field);
@@ -67,8 +70,10 @@ interface RecipientSide {
   readonly isExchange: boolean;
 }
 
-function findRecipientSide({ received, ownServers }: BeliefSources): RecipientSide {
-  const border = findBorderHop({ received, ownServers });
+function findRecipientSide(
+  { received, ownServers }: BeliefSources,
+  border: ReceivedHop | undefined,
+): RecipientSide {
   const hops = border === undefined ? received : received.slice(0, border.index + 1);
   const operators = new Set<string>();
   for (const { by } of hops) {

@@ -2,7 +2,7 @@ import {
   findOrganizationalDomain,
   isSameOrganization,
 } from "../../domains/organizational_domain.ts";
-import type { AuthenticationMethod, ParsedHeaders } from "../../headers/types.ts";
+import type { AuthenticationMethod, ParsedHeaders, ReceivedHop } from "../../headers/types.ts";
 import { type BeliefSources, type JudgedField, judgeFields } from "./belief.ts";
 import {
   type Check,
@@ -47,22 +47,14 @@ export interface SignerIdentity {
   readonly digest: string | null;
 }
 
-export type ReportedSources = BeliefSources & Pick<ParsedHeaders, "returnPath" | "from">;
+type ReportedSources = BeliefSources & Pick<ParsedHeaders, "returnPath" | "from">;
 
-const RESULTS = new WeakMap<ReportedSources, ReportedResults>();
-
-/** Reads the reported results of a mail, once per mail. */
-export function readReportedResults(headers: ReportedSources): ReportedResults {
-  let results = RESULTS.get(headers);
-  if (results === undefined) {
-    results = computeResults(headers);
-    RESULTS.set(headers, results);
-  }
-  return results;
-}
-
-function computeResults(headers: ReportedSources): ReportedResults {
-  const fields = judgeFields(headers);
+/** Reads the reported results of a mail, whose border decides which fields are believed. */
+export function readReportedResults(
+  headers: ReportedSources,
+  border: ReceivedHop | undefined,
+): ReportedResults {
+  const fields = judgeFields(headers, border);
   const countedFields = fields.filter(({ belief }) => belief !== "claimed");
   const [topField] = countedFields;
   const signatures = listMethods(countedFields, "dkim");

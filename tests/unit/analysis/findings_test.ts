@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertFalse, assertGreater } from "@std/assert";
+import { Provenance } from "../../../shared/provenance/provenance.ts";
 import cases from "../../fixtures/analysis/findings.json" with { type: "json" };
 import { Finding } from "../../../shared/contract/analyze_email_headers.ts";
 import type { Reputation } from "../../../shared/contract/analyze_email_headers.ts";
@@ -149,12 +150,16 @@ function createEntry(verdict: Reputation["verdict"]): Reputation {
 }
 
 function find(headers: readonly string[], reputations: readonly Reputation[] = []): Finding[] {
-  return findHeaderFindings(gatherFacts(parseHeaders(headers.join("\r\n")), reputations, NOW));
+  return findHeaderFindings(
+    gatherFacts(new Provenance(parseHeaders(headers.join("\r\n"))), reputations, NOW),
+  );
 }
 
 async function findVerified(...input: Parameters<typeof verifyInZone>): Promise<Finding[]> {
   const parsed = parseHeaders(input[0]);
-  return findHeaderFindings(gatherFacts(parsed, [], NOW, await verifyInZone(...input)));
+  return findHeaderFindings(
+    gatherFacts(new Provenance(parsed, await verifyInZone(...input)), [], NOW),
+  );
 }
 
 Deno.test("findHeaderFindings does not accuse an old mail by the DNS records of today", () => {

@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import { Provenance } from "../../../shared/provenance/provenance.ts";
 import { BRANDS, findClaimedBrand } from "../../../shared/domains/brands.ts";
 import {
   findRegisteredDomain,
@@ -45,7 +46,7 @@ const HOP = {
 };
 
 function findInteresting(...lines: string[]): string[] {
-  return findAddressesOfInterest(parseHeaders(lines.join("\n")));
+  return findAddressesOfInterest(new Provenance(parseHeaders(lines.join("\n"))));
 }
 
 Deno.test("findAddressesOfInterest gives the border of the recipient's side, then the origin", () => {
@@ -130,7 +131,7 @@ Deno.test("createReceivedChain reports the TLS of the hop at which the mail came
   const plain = "Received: from out.example.org (out.example.org [9.9.9.2]) by mx.example.net" +
     " (Postfix) with ESMTP id 2; Mon, 5 Jan 2026 10:00:07 +0000";
   const readTls = (...lines: string[]) =>
-    createReceivedChain(parseHeaders(lines.join("\n"))).data.tls;
+    createReceivedChain(new Provenance(parseHeaders(lines.join("\n")))).data.tls;
   assertEquals(readTls(inside, plain), null);
   assertEquals(readTls(inside, plain.replace("ESMTP id", "ESMTPS (TLS1.2) id")), "TLSv1.2");
   assertEquals(readTls(inside), "TLSv1.3");

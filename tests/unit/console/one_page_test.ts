@@ -1,9 +1,9 @@
 /** One page says nothing of a mail that it also denies. */
 
 import { assertEquals } from "@std/assert";
+import { Provenance } from "../../../shared/provenance/provenance.ts";
 import { buildBadges, discountPasses } from "../../../console/src/mail/badges.ts";
 import { parseWithBorder } from "../../../console/src/local/parse_with_border.ts";
-import { readReportedResults } from "../../../shared/provenance/reported/results.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { english } from "../../support/languages.ts";
 
@@ -39,10 +39,10 @@ Deno.test("discountPasses shows no pass as a good sign if the sender is not prov
 
 Deno.test("parseWithBorder believes no result that the server did not", () => {
   const explainBelief = (border: { ip: string | null; by: string | null } | undefined) =>
-    readReportedResults(parseWithBorder(
+    new Provenance(parseWithBorder(
       { headers: HEADERS },
       border === undefined ? null : { border: { ...border, helo: null, reverse: null } },
-    )).belief;
+    )).reported.belief;
   assertEquals(explainBelief(undefined), "believed");
   assertEquals(explainBelief({ ip: "9.9.9.9", by: "mx.rcpt.example" }), "believed");
   assertEquals(explainBelief({ ip: "127.0.0.1", by: "mx.rcpt.example" }), "unproven");

@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertFalse, assertGreater } from "@std/assert";
+import { Provenance } from "../../../shared/provenance/provenance.ts";
 import { findHeaderFindings } from "../../../shared/analysis/find.ts";
 import { gatherFacts } from "../../../shared/analysis/findings/facts.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
@@ -81,7 +82,11 @@ const COPIES: Readonly<Record<string, (rows: readonly (readonly [string, string]
 
 /** Findings that a text leads to. */
 function find(text: string): string[] {
-  const evidence = gatherFacts(parseHeaders(text), [], Date.parse("2026-01-06T00:00:00Z"));
+  const evidence = gatherFacts(
+    new Provenance(parseHeaders(text)),
+    [],
+    Date.parse("2026-01-06T00:00:00Z"),
+  );
   return findHeaderFindings(evidence).map(({ id }) => id);
 }
 

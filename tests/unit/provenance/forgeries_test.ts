@@ -1,13 +1,13 @@
 /** Mail that falsely claims to come from bank.example. No field of it may improve its result. */
 
 import { assert, assertEquals, assertGreater } from "@std/assert";
+import { Provenance } from "../../../shared/provenance/provenance.ts";
 import rows from "../../fixtures/provenance/forgeries.json" with { type: "json" };
 import { findHeaderFindings } from "../../../shared/analysis/find.ts";
 import { gatherFacts } from "../../../shared/analysis/findings/facts.ts";
-import { provesDomain, readReportedResults } from "../../../shared/provenance/reported/results.ts";
+import { provesDomain } from "../../../shared/provenance/reported/results.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { readHeaderSignals } from "../../../shared/scoring/header_rules.ts";
-import { readMail } from "../../../shared/mime/read_mail.ts";
 import { testTable } from "../../support/table.ts";
 
 const NOW = Date.parse("2026-01-06T00:00:00Z");
@@ -15,7 +15,7 @@ const NOW = Date.parse("2026-01-06T00:00:00Z");
 testTable("a forgery raises no trust", rows, ({ headers, believed, spf, dkim, dmarc }) => {
   const text = headers.join("\r\n");
   const parsed = parseHeaders(text);
-  const results = readReportedResults(parsed);
+  const results = new Provenance(parsed).reported;
   assertEquals({
     believed: results.belief === "believed",
     spf: results.spf.status,
@@ -23,7 +23,7 @@ testTable("a forgery raises no trust", rows, ({ headers, believed, spf, dkim, dm
     dmarc: results.dmarc.status,
   }, { believed, spf, dkim, dmarc });
   assertEquals(provesDomain(results, "bank.example"), false);
-  assertEquals(gatherFacts(parsed, [], NOW).isAuthenticated, false);
+  assertEquals(gatherFacts(new Provenance(parsed), [], NOW).isAuthenticated, false);
 });
 
 Deno.test("a forgery takes away no finding that the mail has without its forged fields", () => {
@@ -34,9 +34,8 @@ Deno.test("a forgery takes away no finding that the mail has without its forged 
     );
     const authenticationFinding = /^(?:authentication|spf_|dkim_|dmarc_)/;
     const findIds = (fields: readonly string[]) =>
-      findHeaderFindings(gatherFacts(parseHeaders(fields.join("\r\n")), [], NOW)).map(({ id }) =>
-        id
-      );
+      findHeaderFindings(gatherFacts(new Provenance(parseHeaders(fields.join("\r\n"))), [], NOW))
+        .map(({ id }) => id);
     const found = findIds(headers);
     for (const id of findIds(lines)) {
       if (!authenticationFinding.test(id)) assert(found.includes(id), `${title}: ${id}`);
@@ -48,7 +47,7 @@ Deno.test("a forgery takes away no finding that the mail has without its forged 
 
 Deno.test("analyze-spam counts a forged mail's failures and none of its passes", () => {
   for (const { title, headers, spf, dkim, dmarc } of rows) {
-    const signals = readHeaderSignals(readMail({ headers: headers.join("\r\n") }));
+    const signals = readHeaderSignals({}, new Provenance(parseHeaders(headers.join("\r\n"))));
     assertEquals([signals.spf, signals.dkim, signals.dmarc], [spf, dkim, dmarc], title);
   }
 });

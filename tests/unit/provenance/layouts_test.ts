@@ -1,14 +1,15 @@
 import { assertEquals, assertGreater } from "@std/assert";
+import { Provenance } from "../../../shared/provenance/provenance.ts";
 import rows from "../../fixtures/provenance/layouts.json" with { type: "json" };
 import { findBorderHop } from "../../../shared/provenance/border/border.ts";
-import { provesDomain, readReportedResults } from "../../../shared/provenance/reported/results.ts";
+import { provesDomain } from "../../../shared/provenance/reported/results.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { testTable } from "../../support/table.ts";
 
 /** Returns the forms that servers and providers write, and whose results are believed. */
 testTable("who is believed", rows, ({ headers, ...expected }) => {
   const parsed = parseHeaders(headers.join("\r\n"));
-  const results = readReportedResults(parsed);
+  const results = new Provenance(parsed).reported;
   assertEquals({
     belief: results.belief,
     authservId: results.authservId,
@@ -50,7 +51,7 @@ function createMailOver(client: string): string {
 Deno.test("readReportedResults believes results below the top server's field if OWN_SERVERS names both", () => {
   const read = (mail: string, own: readonly string[]) => {
     const parsed = parseHeaders(mail, own);
-    return [readReportedResults(parsed).belief, findBorderHop(parsed)?.ip];
+    return [new Provenance(parsed).reported.belief, findBorderHop(parsed)?.ip];
   };
   const own = ["hotel.example", "juliett.example", "203.0.113.9"];
   const mail = createMailOver("vps.host.example [203.0.113.9] (may be forged)");

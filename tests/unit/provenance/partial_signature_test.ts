@@ -1,14 +1,15 @@
 import { assertEquals, assertGreater } from "@std/assert";
+import { Provenance } from "../../../shared/provenance/provenance.ts";
 import { judge } from "../../../shared/analysis/summary.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
-import { computeSenderProof, readAuthorResults } from "../../../shared/provenance/proof.ts";
+import type { SenderProof } from "../../../shared/provenance/proof.ts";
 
 interface Row {
   readonly results: string;
   /** Tags of the mail's signatures. */
   readonly signatures: readonly string[];
   readonly partly: boolean;
-  readonly proof: ReturnType<typeof computeSenderProof>;
+  readonly proof: SenderProof;
   readonly safe: boolean;
   readonly said: boolean;
 }
@@ -161,13 +162,18 @@ Deno.test("a signature that leaves body or fields open proves nothing of them", 
       "Content-Type: text/plain",
       "Message-ID: <1@example.org>",
     ].join("\r\n"));
-    const { mayBeSafe, findings } = judge(parsed, [], Date.parse("2026-01-05T10:00:00Z"), {
-      isListed: () => true,
-    });
+    const { mayBeSafe, findings } = judge(
+      new Provenance(parsed),
+      [],
+      Date.parse("2026-01-05T10:00:00Z"),
+      {
+        isListed: () => true,
+      },
+    );
     assertEquals(
       {
-        partly: readAuthorResults(parsed).isContested,
-        proof: computeSenderProof(parsed),
+        partly: new Provenance(parsed).authorResults.isContested,
+        proof: new Provenance(parsed).proof,
         safe: mayBeSafe,
         said: findings.some(({ id }) => id === "signature_partial"),
       },

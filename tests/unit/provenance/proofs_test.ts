@@ -1,12 +1,12 @@
 /** Statements about verification: what proof, replay, age and copying make of the verdict. */
 
 import { assert, assertEquals, assertGreater } from "@std/assert";
+import { Provenance } from "../../../shared/provenance/provenance.ts";
 import table from "../../fixtures/provenance/proofs.json" with { type: "json" };
 import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
 import { AnalyzeEmailHeadersRequest } from "../../../shared/contract/analyze_email_headers.ts";
 import { THREAT_LEVELS } from "../../../shared/contract/threat_levels.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
-import { computeSenderProof, readAuthorResults } from "../../../shared/provenance/proof.ts";
 import { findStep } from "../../support/sse.ts";
 import {
   key,
@@ -180,10 +180,11 @@ Deno.test("a pass that the server reports is contested if this service's check o
     "news.example.org": { TXT: ["v=spf1 -all"] },
   };
   const isContestedBy = async (mail: string) =>
-    readAuthorResults(parsed, await verifyInZone(reported + mail, "message", denied)).isContested;
+    new Provenance(parsed, await verifyInZone(reported + mail, "message", denied))
+      .authorResults.isContested;
   assertEquals(await isContestedBy(TRACE + UNSIGNED_MAIL), true);
   assertEquals(await isContestedBy(await signMail()), false);
-  assertEquals(readAuthorResults(parsed).isContested, false);
+  assertEquals(new Provenance(parsed).authorResults.isContested, false);
 });
 
 Deno.test("a domain that only tests its signatures is not proven by a server's pass", async () => {
@@ -198,13 +199,13 @@ Deno.test("a domain that only tests its signatures is not proven by a server's p
   assertEquals(await findProven("", "testing", true), "neutral");
 });
 
-Deno.test("computeSenderProof distinguishes signed fields of a mail from those of a forgery", async () => {
+Deno.test("Provenance distinguishes signed fields of a mail from those of a forgery", async () => {
   const denied = {
     ...createZone("denied", "example.org"),
     "news.example.org": { TXT: ["v=spf1 -all"] },
   };
   const computeProof = async (mail: string, kind: "message" | "headers") =>
-    computeSenderProof(parseHeaders(sliceHead(mail)), await verifyInZone(mail, kind, denied));
+    new Provenance(parseHeaders(sliceHead(mail)), await verifyInZone(mail, kind, denied)).proof;
   const mail = await signMail();
   assertEquals(await computeProof(mail, "message"), "proven");
   assertEquals(await computeProof(sliceHead(mail), "headers"), "signed");

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
+import { Provenance } from "../../../shared/provenance/provenance.ts";
 import rows from "../../fixtures/provenance/results.json" with { type: "json" };
 import trust from "../../fixtures/provenance/rfc8601_trust.json" with { type: "json" };
-import { readReportedResults } from "../../../shared/provenance/reported/results.ts";
 import type { ReportedResults } from "../../../shared/provenance/reported/results.ts";
 import type { ReportedResult } from "../../../shared/provenance/reported/reported_result.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
@@ -16,7 +16,7 @@ function listClaimed({ fields }: ReportedResults): number[] {
 }
 
 testTable("readReportedResults", rows, ({ lines, ...expected }) => {
-  const results = readReportedResults(parseHeaders(lines.join("\n")));
+  const results = new Provenance(parseHeaders(lines.join("\n"))).reported;
   const { authservId, spf, dkim, dmarc } = results;
   assertEquals([shorten(spf), shorten(dkim), shorten(dmarc)], [
     expected.spf,
@@ -29,7 +29,7 @@ testTable("readReportedResults", rows, ({ lines, ...expected }) => {
 });
 
 testTable("readReportedResults, RFC 8601", trust, ({ headers, verdicts, ignored }) => {
-  const results = readReportedResults(parseHeaders(headers.join("\r\n")));
+  const results = new Provenance(parseHeaders(headers.join("\r\n"))).reported;
   const { spf, dkim, dmarc } = results;
   assertEquals({ spf: spf.status, dkim: dkim.status, dmarc: dmarc.status }, verdicts);
   assertEquals(listClaimed(results), ignored);

@@ -1,9 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
+import { Provenance } from "../../../shared/provenance/provenance.ts";
 import { judge } from "../../../shared/analysis/summary.ts";
 import { computeHeaderLevel } from "../../../shared/analysis/levels.ts";
 import { computeScore } from "../../../shared/analysis/points.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
-import { computeSenderProof } from "../../../shared/provenance/proof.ts";
 import {
   key,
   signMail,
@@ -142,12 +142,14 @@ for (const row of ROWS) {
       );
       const { dmarc, dkim: [signature], spf } = verification;
       assertEquals([signature?.aligned, spf.aligned], [row.dkim, row.spf]);
-      const verdicts = judge(parsed, [], VERIFIED_AT, { verification, isListed: () => true });
+      const verdicts = judge(new Provenance(parsed, verification), [], VERIFIED_AT, {
+        isListed: () => true,
+      });
       const level = computeHeaderLevel(computeScore(verdicts.findings), verdicts.mayBeSafe);
       if (row.dmarc === "pass") continue;
       assertEquals(dmarc.result, kind === "message" ? "fail" : "cannot_confirm");
       assert(level !== "safe", `${kind} ${level}`);
-      assert(!["proven", "signed"].includes(computeSenderProof(parsed, verification)), kind);
+      assert(!["proven", "signed"].includes(new Provenance(parsed, verification).proof), kind);
       if (kind === "headers") continue;
       const failure = verdicts.findings.find(({ id }) => id === "dmarc_fail_verified");
       assertEquals(failure?.severity, "high");

@@ -1,7 +1,8 @@
 import { assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
+import { Provenance } from "../../../shared/provenance/provenance.ts";
 import { createAnalyzeSpam } from "../../../shared/endpoints/analyze_spam.ts";
 import { isAllowed } from "../../../shared/scoring/allowed_senders.ts";
-import { readMail } from "../../../shared/mime/read_mail.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { createTestContext } from "../../support/context.ts";
 
 const ALLOWED = ["news.example.com", "boss@partner.example"];
@@ -40,7 +41,7 @@ Deno.test("isAllowed accepts a listed sender that the recipient's side proved, a
     ],
   ];
   for (const [from, results, expected] of cases) {
-    const allowed = isAllowed(readMail({ headers: createMailText(from, results) }), ALLOWED);
+    const allowed = isAllowed(new Provenance(parseHeaders(createMailText(from, results))), ALLOWED);
     assertEquals(allowed, expected, `${from}: ${results}`);
   }
 });
@@ -51,11 +52,10 @@ Deno.test("isAllowed accepts no sender for what a mail or a request says of itse
     "Tue, 14 May 2024 08:12:44 +0000\n" +
     "Authentication-Results: mx.evil.test; dmarc=pass header.from=news.example.com\n" +
     "From: a@news.example.com\n";
-  assertFalse(isAllowed(readMail({ headers: claimedResults }), ALLOWED));
-  assertFalse(
-    isAllowed(readMail({ headers: "From: a@news.example.com\n", dmarc: "pass" }), ALLOWED),
-  );
-  assertFalse(isAllowed(readMail({ from: "a@news.example.com", emailContent: "x" }), ALLOWED));
+  for (const headers of [claimedResults, "From: a@news.example.com\n"]) {
+    assertFalse(isAllowed(new Provenance(parseHeaders(headers)), ALLOWED), headers);
+  }
+  assertFalse(isAllowed(null, ALLOWED));
 });
 
 Deno.test("analyze-spam: an allowed sender's mail is safe and keeps its findings", async () => {

@@ -23,7 +23,7 @@ Deno.test("version 2 takes its levels and severity only from the verdict", async
   const { headerScore, patternScore, matchedPatterns } = scoreMail(
     catalogue,
     readMail(PRIZE),
-    true,
+    { isVersion2: true },
   );
   assert(["high", "critical"].includes(verdict.level), verdict.level);
   assert(verdict.probability > 0.9, `${verdict.probability}`);

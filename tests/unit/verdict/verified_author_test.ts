@@ -9,14 +9,17 @@ import { splitMessage } from "../../../shared/mime/split_message.ts";
 import { openSavedMail, startExamination } from "../../../shared/verdict/examination.ts";
 import { PLAIN } from "../../support/examined_mail.ts";
 import { examineMail } from "../../../shared/verdict/examine_mail.ts";
+import { findSenders } from "../../../shared/velocity/score_senders.ts";
 import { judgeSource } from "../../support/judged_mail.ts";
 import {
   key,
+  NO_SPF,
   signMail,
   TRACE,
   UNSIGNED_MAIL,
   VERIFIED_AT,
   verifyInZone,
+  ZONE,
 } from "../../support/verified_mail.ts";
 
 type Zone = NonNullable<Parameters<typeof verifyInZone>[2]>;
@@ -85,6 +88,30 @@ for (const { title, author, text, id, expected } of ROWS) {
     assertEquals(await examine(forged, true), ["failed", expected.failed]);
   });
 }
+
+Deno.test("findSenders counts the author as the service's own checks prove or disprove it", async () => {
+  const findCounted = async (mail: string, zone: Zone | null) => {
+    const { headers, content } = splitMessage(mail);
+    const summary = await summarize(mail, headers, zone);
+    const examination = startExamination({ now: VERIFIED_AT });
+    const open = openSavedMail({ headers, emailContent: content }, examination);
+    const { counted, unproven } = findSenders(await examineMail({ ...open, summary }, examination));
+    assertEquals(counted.includes("domain example.org"), !unproven);
+    assertEquals(counted.includes("ip 203.0.113.7"), true);
+    return !unproven;
+  };
+  // No server reports results: only the service's own checks can prove the author.
+  const signed = await signMail();
+  assertEquals(await findCounted(signed, null), false);
+  assertEquals(await findCounted(signed, ZONE), true);
+  assertEquals(await findCounted(TRACE + UNSIGNED_MAIL, NO_SPF), false);
+  // A tenant's pass is for another name than the author's, whose record allows no such alignment.
+  const passed = "Authentication-Results: mx.recipient.test; " +
+    `spf=pass smtp.mailfrom=news.example.org\r\n${TRACE}${UNSIGNED_MAIL}`;
+  const strict = { ...ZONE, "_dmarc.example.org": { TXT: ["v=DMARC1; p=reject; aspf=s"] } };
+  assertEquals(await findCounted(passed, null), true);
+  assertEquals(await findCounted(passed, strict), false);
+});
 
 Deno.test("the console calls a notice safe whose author a server's checks prove", async () => {
   const { signed, zone } = await writeMails("IKEA <noreply@ikea.com>", "ikea.com", PLAIN);

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { Provenance } from "../../../shared/provenance/provenance.ts";
 import { encodeLatin1 } from "../../../shared/encoding/bytes.ts";
-import { selectCountedResults } from "../../../shared/provenance/counted_results.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { signMessage } from "../../support/dkim_signer.ts";
 import {
@@ -77,7 +77,7 @@ Deno.test("verifyMail says that a body is signed in part, and then calls nothing
     const [dkim] = verification.dkim;
     assertEquals([dkim?.result, dkim?.signedBody], ["pass", "part"]);
     assertStringIncludes(dkim?.proven ?? "", words);
-    const counted = selectCountedResults(parseHeaders(mail), verification);
+    const counted = new Provenance(parseHeaders(mail), verification).counted;
     assertEquals([counted.dkim.status, counted.dmarc.status], ["neutral", "neutral"]);
   }
   const all = await verifyInZone(

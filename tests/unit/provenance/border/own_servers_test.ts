@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
+import { Provenance } from "../../../../shared/provenance/provenance.ts";
 import { findBorderHop } from "../../../../shared/provenance/border/border.ts";
 import { isOwnAddress, isOwnHost } from "../../../../shared/provenance/border/own_servers.ts";
-import { readReportedResults } from "../../../../shared/provenance/reported/results.ts";
 import { parseHeaders } from "../../../../shared/headers/parse.ts";
 
 Deno.test("isOwnHost accepts the names and all below them, and of a public suffix only itself", () => {
@@ -107,6 +107,6 @@ Deno.test("readReportedResults believes an own server under any name of the list
     "From: a@a.test",
   ].join("\n");
   const own = ["box-7", "filter", "10.0.0.2", "rcpt.example"];
-  assertEquals(readReportedResults(parseHeaders(text, own)).belief, "believed");
-  assertEquals(readReportedResults(parseHeaders(text)).belief, "none");
+  assertEquals(new Provenance(parseHeaders(text, own)).reported.belief, "believed");
+  assertEquals(new Provenance(parseHeaders(text)).reported.belief, "none");
 });

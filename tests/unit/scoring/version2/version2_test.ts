@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertFalse, assertNotEquals } from "@std/assert";
 import type { MailInput } from "../../../../shared/mime/read_mail.ts";
-import { readMail } from "../../../../shared/mime/read_mail.ts";
+import { type Mail, readMail } from "../../../../shared/mime/read_mail.ts";
+import { readProvenance } from "../../../../shared/provenance/provenance.ts";
 import { computeVelocityScore } from "../../../../shared/velocity/counter.ts";
 import { InProcessVelocity } from "../../../../shared/velocity/in_process.ts";
 import {
@@ -12,6 +13,10 @@ import { computeVersion2Score } from "../../../../shared/scoring/version2/formul
 import { classifyMail } from "../../../../shared/scoring/classifier/classify_mail.ts";
 
 const MINUTE_MS = 60_000;
+
+function traceMail(mail: Mail) {
+  return { mail, provenance: readProvenance(mail.headers) };
+}
 
 Deno.test("computeVersion2Score follows the formula of SPEC 9, with halves rounded up, at most 100", () => {
   const cases: [number, number, number, number, number][] = [
@@ -67,7 +72,7 @@ Deno.test("findSenders gives the border address and a proven organizational doma
     "Tue, 14 May 2024 08:12:44 +0000\n";
   const createDmarcPass = (domain: string) =>
     `Authentication-Results: mx.example.org; dmarc=pass header.from=${domain}\n${received}`;
-  const listSenders = (input: MailInput) => findSenders(readMail(input));
+  const listSenders = (input: MailInput) => findSenders(traceMail(readMail(input)));
   const address = "ip 203.0.113.9";
   assertEquals(
     listSenders({ headers: `${createDmarcPass("shop.co.uk")}From: a@news.shop.co.uk\n` }),
@@ -138,7 +143,7 @@ Deno.test("scoreSenders counts the mails of a busy sender, which are classified 
   };
   const mail = readMail(input);
   for (let i = 0; i < 12; i++) {
-    assertEquals(await scoreSenders(mail, counting), Math.min(100, 10 * (i + 1)));
+    assertEquals(await scoreSenders(traceMail(mail), counting), Math.min(100, 10 * (i + 1)));
     const classified = await classifyMail(mail);
     assert(classified.score < 50, JSON.stringify(classified.reasons));
   }

@@ -1,0 +1,84 @@
+import type { Verification } from "../contract/verification.ts";
+import type { Mailbox, ParsedHeaders, ReceivedHop } from "../headers/types.ts";
+import { findBorderHop, listServedAddresses } from "./border/border.ts";
+import { isInternal } from "./border/internal.ts";
+import { type CountedResults, selectCountedResults } from "./counted_results.ts";
+import { isFromKnownList } from "./known_list.ts";
+import { findOnlyAuthor } from "./only_author.ts";
+import { type AuthorResults, readAuthorResults, type SenderProof } from "./proof.ts";
+import { readReportedResults, type ReportedResults } from "./reported/results.ts";
+
+/** Where a mail came from, and who is proven to have written it. Computes each part on first use. */
+export class Provenance {
+  #border: { readonly hop: ReceivedHop | undefined } | undefined;
+  #served: readonly string[] | undefined;
+  #route: { readonly internal: boolean | null } | undefined;
+  #reported: ReportedResults | undefined;
+  #counted: CountedResults | undefined;
+  #authorResults: AuthorResults | undefined;
+  #isFromKnownList: boolean | undefined;
+
+  /** @param verification Results that this service verified; undefined if it was not asked to. */
+  constructor(
+    readonly headers: ParsedHeaders,
+    readonly verification?: Verification | undefined,
+  ) {}
+
+  /** The hop at which the mail entered the recipient's side; fields below may be forged. */
+  get border(): ReceivedHop | undefined {
+    return (this.#border ??= { hop: findBorderHop(this.headers) }).hop;
+  }
+
+  /** The addresses for which the recipient's side received the mail, which may excuse a finding. */
+  get served(): readonly string[] {
+    return this.#served ??= listServedAddresses(this.headers.received, this.border);
+  }
+
+  /** Whether the mail never came from outside; null where the route does not show it. */
+  get internal(): boolean | null {
+    return (this.#route ??= { internal: isInternal(this.headers) }).internal;
+  }
+
+  /** The only author; null if there is none, or several. */
+  get author(): Mailbox | null {
+    return findOnlyAuthor(this.headers);
+  }
+
+  /** SPF, DKIM and DMARC as servers reported them. */
+  get reported(): ReportedResults {
+    return this.#reported ??= readReportedResults(this.headers, this.border);
+  }
+
+  /** SPF, DKIM and DMARC as they count, with their sources. */
+  get counted(): CountedResults {
+    return this.#counted ??= selectCountedResults(this.reported, this.verification);
+  }
+
+  /** What the results that count say of the author. */
+  get authorResults(): AuthorResults {
+    return this.#authorResults ??= readAuthorResults(this);
+  }
+
+  /** How far the author is proven. */
+  get proof(): SenderProof {
+    return this.authorResults.proof;
+  }
+
+  /** The only author's domain if it is proven, else "". */
+  get provenDomain(): string {
+    return this.proof === "proven" ? this.author?.domain ?? "" : "";
+  }
+
+  /** Whether a widely known mailing list, proven by its own domain, passed the mail on. */
+  get isFromKnownList(): boolean {
+    return this.#isFromKnownList ??= isFromKnownList(this.headers, this.counted);
+  }
+}
+
+/** Reads the provenance of a mail; null without header fields. */
+export function readProvenance(
+  headers: ParsedHeaders | null,
+  verification?: Verification | undefined,
+): Provenance | null {
+  return headers === null ? null : new Provenance(headers, verification);
+}
