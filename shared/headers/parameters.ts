@@ -14,6 +14,8 @@ export interface ParameterizedValue {
   readonly value: string;
   /** Decoded values by lower-case name. */
   readonly parameters: ReadonlyMap<string, string>;
+  /** All parameters as written, repeated ones and pieces too. */
+  readonly pairs: readonly Parameter[];
 }
 
 /** Reads a value with parameters, plain or of RFC 2231, which win (RFC 6266 §4.3). */
@@ -25,7 +27,8 @@ export function parseParameters(text: string): ParameterizedValue {
 
   const parameters = new Map<string, string>();
   const pieces = new Map<string, Map<number, ParameterPiece>>();
-  for (const { name, value } of readPairs(tokens, start).slice(0, MAX_PARAMETERS)) {
+  const pairs = readPairs(tokens, start).slice(0, MAX_PARAMETERS);
+  for (const { name, value } of pairs) {
     const match = EXTENDED.exec(name);
     if (match === null) {
       if (!parameters.has(name)) parameters.set(name, decodeEncodedWords(value));
@@ -40,14 +43,12 @@ export function parseParameters(text: string): ParameterizedValue {
     }
   }
   for (const [name, namePieces] of pieces) parameters.set(name, joinPieces(namePieces));
-  return { value, parameters };
+  return { value, parameters, pairs };
 }
 
 /** Lists all plain values of a parameter, decoded: mail programs differ in which they take. */
-export function listParameterValues(text: string, name: string): string[] {
-  const tokens = tokenize(text).filter(({ kind }) => kind !== "comment");
-  return readPairs(tokens, 0).slice(0, MAX_PARAMETERS).filter((pair) => pair.name === name)
-    .map(({ value }) => decodeEncodedWords(value));
+export function listParameterValues(pairs: readonly Parameter[], name: string): string[] {
+  return pairs.filter((pair) => pair.name === name).map(({ value }) => decodeEncodedWords(value));
 }
 
 /** `name*`, `name*0`, `name*0*` (RFC 2231 §3, §4). */
@@ -59,7 +60,8 @@ interface ParameterPiece {
   readonly isEncoded: boolean;
 }
 
-interface Parameter {
+/** A parameter as written; its name is in lower case. */
+export interface Parameter {
   readonly name: string;
   readonly value: string;
 }

@@ -1,7 +1,11 @@
 import { decodeEncodedWords } from "../headers/encoded_word.ts";
 import { locateHeader } from "../headers/field_lines.ts";
 import { splitFields } from "../headers/fields.ts";
-import { listParameterValues, parseParameters } from "../headers/parameters.ts";
+import {
+  listParameterValues,
+  type ParameterizedValue,
+  parseParameters,
+} from "../headers/parameters.ts";
 import { findBodyStart } from "./multipart.ts";
 import { type MessageFields, type Part, XHTML } from "./part.ts";
 
@@ -36,6 +40,8 @@ export interface PartHead extends PartProperties {
   readonly otherBoundaries: readonly string[];
   /** Further charsets of a text, which some programs use instead of the first. */
   readonly otherCharsets: readonly string[];
+  /** Whether a Content-Type has no media type. A missing field means text/plain (RFC 2045 §5.2). */
+  readonly lacksType: boolean;
 }
 
 /** Place of the header block of a part. */
@@ -57,19 +63,21 @@ export function createPartHead(
   path: string,
   dispositions: readonly string[] = [],
 ): PartHead {
-  const { type, charset, boundary, parameters } = parseContentType(fields.contentType);
+  const { type, charset, boundary, parameters, pairs, lacksType } = parseContentType(
+    fields.contentType,
+  );
   const isXhtml = type === XHTML;
   const listFurther = (name: string, first: string | null) =>
-    listParameterValues(fields.contentType ?? "", name)
+    listParameterValues(pairs, name)
       .filter((each) => each !== first && each !== "").slice(0, MAX_FURTHER);
-  const disposition = fields.disposition === null ? null : parseParameters(fields.disposition);
+  const [disposition, ...others] = [fields.disposition ?? "", ...dispositions].map(parseParameters);
   const { name, otherName } = chooseNames([
     disposition?.parameters.get("filename"),
     parameters.get("name"),
-    ...[fields.disposition ?? "", ...dispositions].flatMap((value) =>
-      listParameterValues(value, "filename")
+    ...[disposition, ...others].flatMap((each) =>
+      listParameterValues(each?.pairs ?? [], "filename")
     ),
-    ...listParameterValues(fields.contentType ?? "", "name"),
+    ...listParameterValues(pairs, "name"),
   ]);
   return {
     path,
@@ -79,6 +87,7 @@ export function createPartHead(
     boundary,
     otherBoundaries: type.startsWith("multipart/") ? listFurther("boundary", boundary) : [],
     otherCharsets: type.startsWith("text/") ? listFurther("charset", charset) : [],
+    lacksType,
     parameters,
     name,
     otherName,
@@ -221,12 +230,13 @@ export function readHeaderBlock(raw: string, isMessage: boolean): HeaderBlock {
 }
 
 /** A Content-Type (RFC 2045 §5.1); type and parameter names are in lower case. */
-interface ContentType {
+interface ContentType extends Pick<ParameterizedValue, "parameters" | "pairs"> {
   /** Media type, such as `text/plain`. */
   readonly type: string;
   readonly charset: string | null;
   readonly boundary: string | null;
-  readonly parameters: ReadonlyMap<string, string>;
+  /** Whether the field has no media type. */
+  readonly lacksType: boolean;
 }
 
 /** Type of a part without a Content-Type (RFC 2045 §5.2). */
@@ -235,25 +245,25 @@ const DEFAULT_TYPE: ContentType = {
   charset: null,
   boundary: null,
   parameters: new Map(),
+  pairs: [],
+  lacksType: false,
 };
 
 /** Reads a Content-Type value; an unreadable one is `text/plain`. */
 export function parseContentType(value: string | null): ContentType {
   if (value === null) return DEFAULT_TYPE;
-  const { value: type, parameters } = parseParameters(value);
-  if (type.indexOf("/") <= 0) return { ...DEFAULT_TYPE, parameters };
+  const { value: type, parameters, pairs } = parseParameters(value);
+  const lacksType = !TYPE.test(type);
+  if (type.indexOf("/") <= 0) return { ...DEFAULT_TYPE, parameters, pairs, lacksType };
   return {
     type,
     charset: parameters.get("charset") ?? null,
     boundary: parameters.get("boundary") || null,
     parameters,
+    pairs,
+    lacksType,
   };
 }
 
 /** A media type with its subtype (RFC 2045 §5.1). */
 const TYPE = /^[^\s/]+\/[^\s/]/;
-
-/** Tells whether a Content-Type has a media type. A missing field means text/plain (RFC 2045 §5.2). */
-export function hasType(contentType: string | null): boolean {
-  return contentType === null || TYPE.test(parseParameters(contentType).value);
-}

@@ -5,7 +5,6 @@ import { findDelimiters } from "./multipart.ts";
 import { decodePartBytes, isEncoded, type Part } from "./part.ts";
 import {
   createBlockHead,
-  hasType,
   type HeaderBlock,
   type HeadPlace,
   isAttached,
@@ -107,7 +106,8 @@ export class PartReader {
 
   /** Reads a part by its first type and encoding, then by its further ones. */
   #readPart(body: string, block: HeaderBlock, headPlace: HeadPlace, place: PartPlace): Part {
-    const head = this.#createHead(block, headPlace);
+    const head = createBlockHead(block, headPlace);
+    if (head.lacksType) this.problems.add("missing_type");
     const part = this.readEntity(body, head, place);
     const otherHeads = listDeclarations(selectPartFields(block.values), block)
       .map((fields) => createBlockHead(block, headPlace, fields));
@@ -136,15 +136,16 @@ export class PartReader {
     this.#isReadingAgain = false;
   }
 
-  #createHead(block: HeaderBlock, place: HeadPlace): PartHead {
-    if (!hasType(block.values.get("content-type") ?? null)) this.problems.add("missing_type");
-    return createBlockHead(block, place);
-  }
-
   /** Reads a part whose head is known. */
   readEntity(
     body: string,
-    { boundary, otherBoundaries: _boundaries, otherCharsets: _charsets, ...head }: PartHead,
+    {
+      boundary,
+      otherBoundaries: _boundaries,
+      otherCharsets: _charsets,
+      lacksType: _lacksType,
+      ...head
+    }: PartHead,
     { depth, isInFile, isInMail }: PartPlace,
   ): Part {
     if (isInFile) this.#attachmentCount++;

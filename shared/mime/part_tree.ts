@@ -1,6 +1,6 @@
 import { hasDelimiter } from "./multipart.ts";
 import { isEncoded, type Part, type PartTree } from "./part.ts";
-import { createPartHead, hasType, type PartFields } from "./part_head.ts";
+import { createPartHead, type PartFields } from "./part_head.ts";
 import {
   listDeclarations,
   MAIL_TYPE,
@@ -69,13 +69,13 @@ export function readPartTree(
   if (
     type.startsWith("multipart/") && (boundary === null || (!isMultipart && PART_START.test(body)))
   ) problems.add("missing_boundary");
-  if (!hasType(fields.contentType)) problems.add("missing_type");
+  if (declaredHead.lacksType) problems.add("missing_type");
   if (!isMultipart && !PLAIN_ENCODINGS.has(declaredHead.encoding) && !isEncoded(declaredHead)) {
     problems.add("unknown_encoding");
   }
   const root = reader.readEntity(
     body,
-    readRootHead(body, fields, { type, isMultipart, leadingBoundary }),
+    readRootHead(body, declaredHead, { isMultipart, isDeclared, leadingBoundary }),
     place,
   );
   const otherHeads = listDeclarations(fields, fields).map((each) => createPartHead(each, ""));
@@ -85,7 +85,10 @@ export function readPartTree(
     const otherReadings = isPlain ? [body.slice(0, MAX_ALTERNATIVE)] : [];
     return { root, problems, isSingleText, otherReadings, otherParts };
   }
-  const { decodedTexts, rawTexts } = readAlternatives(root, { ...fields, isPlain });
+  const { decodedTexts, rawTexts } = readAlternatives(root, {
+    isPlain,
+    declaredEncoding: declaredHead.encoding,
+  });
   otherParts.push(...decodedTexts.map((text) => createTextPart(root, text)));
   return { root, problems, isSingleText, otherReadings: rawTexts, otherParts };
 }

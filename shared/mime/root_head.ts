@@ -1,5 +1,5 @@
 import { isEncoded, type Part } from "./part.ts";
-import { createPartHead, type PartFields, type PartHead } from "./part_head.ts";
+import type { PartHead } from "./part_head.ts";
 import { decodeBase64Blocks, guessEncoding, isNoise, looksLikeHtml } from "./sniff.ts";
 import { decodeText } from "./transfer.ts";
 
@@ -21,15 +21,17 @@ interface AlternativeTexts {
   readonly rawTexts: readonly string[];
 }
 
-/** Reads a body in further ways, as its fields may be missing or wrong. */
+/**
+ * Reads a body in further ways, as its fields may be missing or wrong.
+ *
+ * @param options.declaredEncoding Content encoding that the fields declare.
+ */
 export function readAlternatives(
   { body: fullBody, type, encoding, charset }: Part,
-  { isPlain, encoding: encodingValue }: PartFields & { readonly isPlain: boolean },
+  { isPlain, declaredEncoding }: { readonly isPlain: boolean; readonly declaredEncoding: string },
 ): AlternativeTexts {
   const body = fullBody.slice(0, MAX_ALTERNATIVE);
   if (!type.startsWith("text/")) return { decodedTexts: [], rawTexts: [] };
-  const declaredEncoding =
-    createPartHead({ contentType: null, disposition: null, encoding: encodingValue }, "").encoding;
   const decodeFirst = () => decodeText(body, encoding, charset), rawTexts: string[] = [];
   const blocks = decodeBase64Blocks(body, charset),
     firstReading = blocks.length === 0 ? "" : decodeFirst();
@@ -56,18 +58,20 @@ const CALENDAR_OR_CARD = /^\ufeff?\s{0,99}BEGIN:V(?:CALENDAR|CARD)/i;
  * Reads the head of a mail whose header fields came apart from the body. What the body shows of
  * itself wins over the fields.
  *
- * @param leading Boundary with which the body starts, if no field declares a multipart.
+ * @param head The head that the fields declare.
+ * @param options.isDeclared Whether the fields declare a text, which is read as such.
+ * @param options.leadingBoundary Boundary with which the body starts, if no field declares a multipart.
  */
 export function readRootHead(
   body: string,
-  fields: PartFields,
-  { type, isMultipart, leadingBoundary }: {
-    type: string;
-    isMultipart: boolean;
-    leadingBoundary: string | null;
+  head: PartHead,
+  { isMultipart, isDeclared, leadingBoundary }: {
+    readonly isMultipart: boolean;
+    readonly isDeclared: boolean;
+    readonly leadingBoundary: string | null;
   },
 ): PartHead {
-  const head = createPartHead(fields, "");
+  const { type } = head;
   if (isMultipart) return { ...head, encoding: "" };
   if (leadingBoundary !== null) {
     return {
@@ -83,11 +87,9 @@ export function readRootHead(
   const encoding = UNENCODED.has(head.encoding)
     ? ""
     : guessEncoding(body, head.encoding, head.charset);
-  if (fields.contentType !== null && TEXT_TYPES.has(type)) {
-    return { ...head, encoding, boundary: null };
-  }
-  const text = decodeText(body, encoding, head.charset);
   const textHead = { ...head, encoding, boundary: null };
+  if (isDeclared) return textHead;
+  const text = decodeText(body, encoding, head.charset);
   // Invitations contain markup; any other text type may be a page too.
   if (type.startsWith("text/") && CALENDAR_OR_CARD.test(text)) return textHead;
   if (looksLikeHtml(text)) return { ...textHead, type: "text/html" };
