@@ -241,50 +241,53 @@ function deniesAsking(
   text: string,
   { at, language }: Omit<PhraseSpan, "last"> & { readonly language: string },
 ): boolean {
-  const known = LANGUAGES.get(language);
-  if (known === undefined) return false;
+  const languageWords = LANGUAGES.get(language);
+  if (languageWords === undefined) return false;
   const isAsking = (place: number) => {
     const { word = "" } = words[place] ?? {};
     return word !== PLEASE && !BEFORE_NOUN.has(words[place - 1]?.word ?? "") &&
-      (known.asking.has(word) || known.askingStems.some((stem) => word.startsWith(stem)));
+      (languageWords.asking.has(word) ||
+        languageWords.askingStems.some((stem) => word.startsWith(stem)));
   };
-  let asked = -1, denial = Infinity, isObject = false, isAside = false, isJoined = false;
+  let askingIndex = -1, denial = Infinity, isObject = false, isAside = false, isJoined = false;
   for (let i = at - 1; i >= Math.max(0, at - MAX_ASKING); i--) {
     const { word = "" } = words[i] ?? {}, next = words[i + 1]?.word ?? "";
     if (endsClause(words, text, i)) {
       if (endsClause(words, text, i, SENTENCE_END)) return false;
-      const isNextAside = known.asides.has(next);
-      if (asked < 0) {
+      const isNextAside = languageWords.asides.has(next);
+      if (askingIndex < 0) {
         // Asides alone may be between asking and the clauses that are its object.
         const place = { at: isObject ? i + 1 : at, from: i + 1, language };
-        if (!(isObject && isNextAside) && !isObjectOfAsking(words, text, place, known)) {
+        if (!(isObject && isNextAside) && !isObjectOfAsking(words, text, place, languageWords)) {
           return false;
         }
         isObject = true;
       } else if (!(isAsking(i) && isAsking(i + 1))) {
         // Asides alone may be between a denial and asking: "never, under any circumstances, ask".
-        if (isAside ? !isNextAside : asked > i + 1 + MAX_CLITICS) return false;
+        if (isAside ? !isNextAside : askingIndex > i + 1 + MAX_CLITICS) return false;
         if (INTERRUPTIBLE.has(word)) return !hasCondition(words, text, i);
         isAside = true;
       }
     }
-    if (isCondition(words, i, known) || known.breaks.has(word)) return false;
-    if (asked >= 0 && known.joins.has(word)) {
+    if (isCondition(words, i, languageWords) || languageWords.breaks.has(word)) return false;
+    if (askingIndex >= 0 && languageWords.joins.has(word)) {
       if (isJoined || !isAsking(i + 1)) return false;
       isJoined = true;
-      asked = Infinity;
+      askingIndex = Infinity;
     }
-    if (asked >= 0 && isSubject(words, i)) return false;
-    if (known.denials.has(word)) denial = i;
+    if (askingIndex >= 0 && isSubject(words, i)) return false;
+    if (languageWords.denials.has(word)) denial = i;
     if (
-      isAsking(i) && (asked === Infinity ||
-        (asked < 0 && !(isObject && known.asides.has(findClauseStart(words, text, i)))))
-    ) asked = i;
+      isAsking(i) && (askingIndex === Infinity ||
+        (askingIndex < 0 &&
+          !(isObject && languageWords.asides.has(findClauseStart(words, text, i)))))
+    ) askingIndex = i;
     // "Nobody will call and ask" denies both, "we could not call and ask" the first alone.
-    if (isAside || asked === Infinity || (isJoined && !STRONG.has(word))) continue;
+    if (isAside || askingIndex === Infinity || (isJoined && !STRONG.has(word))) continue;
     const isDenied = denial === i || (denial < at && denial >= at - 2) ||
-      (DENIES_AFTER.has(language) && followsVerb(words, text, { at: i, last: denial }, known));
-    if (asked >= 0 && isDenied) {
+      (DENIES_AFTER.has(language) &&
+        followsVerb(words, text, { at: i, last: denial }, languageWords));
+    if (askingIndex >= 0 && isDenied) {
       return !hasCondition(words, text, i) && !isImperative(words, text, i, language);
     }
   }
@@ -443,23 +446,23 @@ export function isSought(
   text: string,
   { at, language }: Omit<PhraseSpan, "last">,
 ): boolean {
-  const known = LANGUAGES.get(language ?? "");
-  if (known === undefined) return false;
+  const languageWords = LANGUAGES.get(language ?? "");
+  if (languageWords === undefined) return false;
   const end = HAS_COMMA.has(language ?? "") ? SENTENCE_END : CLAUSE_END;
-  const findBefore = (from: number, max: number, wanted: ReadonlySet<string>) => {
+  const findBefore = (from: number, max: number, targets: ReadonlySet<string>) => {
     for (let i = from - 1; i >= Math.max(0, from - max); i--) {
       const { word = "" } = words[i] ?? {};
       if (endsClause(words, text, i, end)) return -1;
-      if (wanted.has(word)) return i;
-      if (!known.around.has(word)) return -1;
+      if (targets.has(word)) return i;
+      if (!languageWords.around.has(word)) return -1;
     }
     return -1;
   };
-  const seeking = findBefore(at, MAX_SOUGHT, known.seeking);
+  const seeking = findBefore(at, MAX_SOUGHT, languageWords.seeking);
   return seeking >= 0 &&
-    (known.seekers.size === 0 || known.seekers.has(words[seeking]?.word ?? "") ||
-      known.seekers.has(words[seeking + 1]?.word ?? "") ||
-      findBefore(seeking, MAX_SEEKER, known.seekers) >= 0);
+    (languageWords.seekers.size === 0 || languageWords.seekers.has(words[seeking]?.word ?? "") ||
+      languageWords.seekers.has(words[seeking + 1]?.word ?? "") ||
+      findBefore(seeking, MAX_SEEKER, languageWords.seekers) >= 0);
 }
 
 /** Denials and conditions of languages that put no blanks between words. */
@@ -485,10 +488,10 @@ export function isPieceDenied(
   const start = 1 + Math.max(...["。", "！", "？", "\n"].map((end) => text.lastIndexOf(end, from)));
   const following = text.slice(to, to + AFTER_PIECE).split(/[。！？!?\n]/, 1)[0] ?? "";
   const sentence = text.slice(start, to) + following;
-  const near = following.split(/[、，,]/, 1)[0]?.slice(0, NEAR_AFTER) ?? "";
+  const nearText = following.split(/[、，,]/, 1)[0]?.slice(0, NEAR_AFTER) ?? "";
   return UNSPACED.some(({ before, after, conditions }) =>
     !conditions.some((condition) => sentence.includes(condition)) &&
-    (after.some((denial) => near.includes(denial)) ||
+    (after.some((denial) => nearText.includes(denial)) ||
       [from, last].some((place) => {
         const head = text.slice(Math.max(start, place - NEAR_BEFORE), place);
         return before.some((denial) => head.includes(denial));
