@@ -66,7 +66,7 @@ function isOfTenant(headers: ParsedHeaders): boolean {
   const fields = headers.byName.get("x-ms-exchange-organization-authas") ?? [];
   const provenance = new Provenance(headers);
   return fields.length === 1 && /^\s*internal\s*$/i.test(fields[0]?.value ?? "") &&
-    provenance.proof !== "failed" && provenance.internal !== false;
+    provenance.proof !== "failed" && provenance.isInternal !== false;
 }
 
 /** Fields of list mail (RFC 2369, RFC 2919). */

@@ -81,7 +81,7 @@ export function judge(
 
 /** Summarizes who handed a mail over, and where answers and bounces go. */
 export function summarizeOrigin(
-  { headers, border, internal }: Provenance,
+  { headers, border, isInternal }: Provenance,
 ): ExaminedHeaders["origin"] {
   return {
     border: {
@@ -90,7 +90,7 @@ export function summarizeOrigin(
       helo: border?.helo ?? null,
       reverse: border?.rdns ?? null,
     },
-    internal,
+    internal: isInternal,
     envelopeFrom: headers.returnPath.primary?.address ?? null,
     replyTo: formatAddressList(headers.replyTo),
     messageId: headers.messageId,

@@ -139,8 +139,8 @@ function* findInMail({ mail, parts, text, links: { urls, answerUrls } }: MailCon
  * The fields `To` and `Delivered-To` do not count, as the sender can write them.
  */
 function isFromOutside({ provenance }: MailContent): boolean {
-  return provenance?.internal === false &&
-    !isServedDomain(provenance.served, provenance.provenDomain);
+  return provenance?.isInternal === false &&
+    !isServedDomain(provenance.servedAddresses, provenance.provenDomain);
 }
 
 function readAuthorAddress({ headers }: BodyMail): string {

@@ -11,8 +11,8 @@ import { readReportedResults, type ReportedResults } from "./reported/results.ts
 /** Where a mail came from, and who is proven to have written it. Computes each part on first use. */
 export class Provenance {
   #border: { readonly hop: ReceivedHop | undefined } | undefined;
-  #served: readonly string[] | undefined;
-  #route: { readonly internal: boolean | null } | undefined;
+  #servedAddresses: readonly string[] | undefined;
+  #route: { readonly isInternal: boolean | null } | undefined;
   #reported: ReportedResults | undefined;
   #counted: CountedResults | undefined;
   #authorResults: AuthorResults | undefined;
@@ -30,13 +30,13 @@ export class Provenance {
   }
 
   /** The addresses for which the recipient's side received the mail, which may excuse a finding. */
-  get served(): readonly string[] {
-    return this.#served ??= listServedAddresses(this.headers.received, this.border);
+  get servedAddresses(): readonly string[] {
+    return this.#servedAddresses ??= listServedAddresses(this.headers.received, this.border);
   }
 
   /** Whether the mail never came from outside; null where the route does not show it. */
-  get internal(): boolean | null {
-    return (this.#route ??= { internal: isInternal(this.headers) }).internal;
+  get isInternal(): boolean | null {
+    return (this.#route ??= { isInternal: isInternal(this.headers) }).isInternal;
   }
 
   /** The only author; null if there is none, or several. */

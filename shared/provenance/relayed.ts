@@ -13,7 +13,7 @@ export interface SealedMail {
   readonly headers: ParsedHeaders;
   readonly border: ReceivedHop | undefined;
   /** The addresses for which the recipient's side received the mail. */
-  readonly served: readonly string[];
+  readonly servedAddresses: readonly string[];
   readonly reported: ReportedResults;
   readonly verification?: Verification | undefined;
 }
@@ -79,11 +79,11 @@ function isChainValid(
  * Tells whether the first sealer reports a pass for the author. All sealers must be known, or
  * forwarders of the recipient's own organization.
  */
-function isVouchedFor(owner: string, { headers: { arc }, served }: SealedMail): boolean {
+function isVouchedFor(owner: string, { headers: { arc }, servedAddresses }: SealedMail): boolean {
   const isKnown = ({ seal }: ArcSet) =>
     seal?.domain !== null && seal !== null &&
     (findMailServers(seal.domain) !== undefined || isBrandDomain(seal.domain) ||
-      isCommonDomain(seal.domain) || isServedDomain(served, seal.domain));
+      isCommonDomain(seal.domain) || isServedDomain(servedAddresses, seal.domain));
   const [first] = arc;
   const methods = first?.authenticationResults?.methods ?? [];
   // The record may not allow the alignment of a pass (RFC 7489 §3.1).

@@ -124,7 +124,7 @@ function classifyCarriage(
   mails: readonly CarriedMail[],
 ): Carriage {
   if (!isNotification(mail)) return isReport(mail, mails) ? "report" : "letter";
-  return provenance?.internal === true ? "own_bounce" : "bounce";
+  return provenance?.isInternal === true ? "own_bounce" : "bounce";
 }
 
 /** Matches the type of a part that makes a report a bounce or a receipt (RFC 3464, 8098, 6533). */

@@ -116,7 +116,7 @@ export function readHeaderResults(
   provenance: Provenance,
   { findings, reputations, threatLevel }: JudgedSummary,
 ): HeaderResults {
-  const { headers, author: mailbox, served, proof } = provenance;
+  const { headers, author: mailbox, servedAddresses, proof } = provenance;
   const author = mailbox === null
     ? null
     : { address: mailbox.address.toLowerCase(), domain: mailbox.domain.toLowerCase() };
@@ -130,7 +130,7 @@ export function readHeaderResults(
     isContested: provenance.authorResults.isContested,
     hasExclusiveDomain: author !== null && hasExclusiveDomain(author.domain),
     isBrand: author !== null && isBrandDomain(author.domain) && !isFreeMail(author.domain),
-    isColleague: author !== null && isServedDomain(served, author.domain),
+    isColleague: author !== null && isServedDomain(servedAddresses, author.domain),
     proof,
     isOwnReport: isOwnReport(headers),
     isFromKnownList: provenance.isFromKnownList,
@@ -207,14 +207,14 @@ export function collectContentResults(
 
 function selectObjectionParts(
   { text, body: { unseenText } }: Mail,
-  { headers, served }: Provenance,
+  { headers, servedAddresses }: Provenance,
 ): ObjectionParts {
   const { name, local } = headers.from.primary ?? {};
   return {
     localPart: local ?? "",
     words: [name ?? "", text.subject, text.body, unseenText].join("\n"),
     senderDomain: text.senderDomain,
-    recipients: served.map((each) => each.toLowerCase()),
+    recipients: servedAddresses.map((each) => each.toLowerCase()),
   };
 }
 

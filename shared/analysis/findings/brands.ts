@@ -85,7 +85,7 @@ const EXCHANGE_REPORTER = /^microsoftexchange[0-9a-f]{32}$/i;
 /** Tells whether the recipient's Exchange server reports on a delivery under Outlook's name. */
 function isDeliveryReport(facts: HeaderFacts, { local, domain }: Mailbox): boolean {
   if (!EXCHANGE_REPORTER.test(local) || hasFailed(facts.countedResults)) return false;
-  return isServedDomain(facts.served, domain) ||
+  return isServedDomain(facts.servedAddresses, domain) ||
     facts.headers.to.mailboxes.some((to) => isSameOrganization(to.domain, domain));
 }
 
@@ -107,7 +107,7 @@ function isUnsigned({ verification, isInternal }: HeaderFacts): boolean {
 function maySendForOthers(facts: HeaderFacts, domain: string): boolean {
   if (!facts.isAuthenticated || isFreeMail(domain)) return false;
   return isBrandDomain(domain) || sendsForOthers(domain) || isAtMailingService(domain) ||
-    isServedDomain(facts.served, domain);
+    isServedDomain(facts.servedAddresses, domain);
 }
 
 /** Finds the brand that a name without one nearly spells, such as `Amazn` or `PayPaI`. */

@@ -36,7 +36,7 @@ export interface HeaderFacts {
   /** The hop at which the message entered the recipient's side. */
   readonly border: ReceivedHop | undefined;
   /** The addresses for which the recipient's side received the mail. */
-  readonly served: readonly string[];
+  readonly servedAddresses: readonly string[];
   /** Whether the mail never came from outside; null where the route does not show it. */
   readonly isInternal: boolean | null;
   /** Whether a widely known mailing list, proven by its own domain, passed the mail on. */
@@ -52,13 +52,13 @@ export function gatherFacts(
   reputations: readonly Reputation[],
   now: number,
 ): HeaderFacts {
-  const { headers, verification, border, served, counted: countedResults } = provenance;
+  const { headers, verification, border, servedAddresses, counted: countedResults } = provenance;
   const author = headers.from.primary ?? undefined;
   const isProven = provenance.proof === "proven";
   const isSigned = hasVerifiedSignature(verification);
   const isAuthenticated = isProven || isSigned;
   const isColleague = author !== undefined && !isFreeMail(author.domain) &&
-    isServedDomain(served, author.domain);
+    isServedDomain(servedAddresses, author.domain);
   // A forger of a brand or a colleague is likelier than a list that breaks their mail.
   const isUnexcused = isColleague ||
     (hasFailed(countedResults) && author !== undefined && isBrandMailbox(author));
@@ -74,8 +74,8 @@ export function gatherFacts(
     isAuthenticated,
     excuse,
     border,
-    served,
-    isInternal: provenance.internal,
+    servedAddresses,
+    isInternal: provenance.isInternal,
     isFromKnownList: provenance.isFromKnownList,
     reputations,
     now,

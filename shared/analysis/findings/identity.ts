@@ -66,7 +66,7 @@ export function* examineIdentity(facts: HeaderFacts) {
 function* examineReplyTo(facts: HeaderFacts, author: Mailbox) {
   const { headers, isAuthenticated, isInternal, isFromKnownList } = facts;
   const servedAddresses = new Set(
-    facts.served.map((address) => address.toLowerCase()),
+    facts.servedAddresses.map((address) => address.toLowerCase()),
   );
   // A calendar sends the reader's own reminders with the reader's address for replies.
   const otherMailboxes = headers.replyTo.mailboxes.filter(({ address }) =>
@@ -77,7 +77,7 @@ function* examineReplyTo(facts: HeaderFacts, author: Mailbox) {
   // A known list, and the recipient's own list or contact form, write in their own name and put the
   // writer's mailbox into Reply-To.
   const isListOrForm = isAuthenticated
-    ? isFromKnownList || isServedDomain(facts.served, author.domain)
+    ? isFromKnownList || isServedDomain(facts.servedAddresses, author.domain)
     : isInternal === true || mayBeOwnForm(facts, author);
   if (isFreeMail(domain) && !isListOrForm) {
     yield createHeaderFinding("reply_to_free_mail", { domain });
@@ -106,7 +106,7 @@ function findAddressInName(facts: HeaderFacts, { name, domain }: Mailbox): strin
   const shownDomain = ADDRESS_IN_NAME.exec((name ?? "").slice(0, MAX_NAME))?.[1]?.toLowerCase() ??
     null;
   if (name === null || shownDomain === null || !/\bvia\b/i.test(name)) return shownDomain;
-  const isOwnList = facts.isAuthenticated && isServedDomain(facts.served, domain);
+  const isOwnList = facts.isAuthenticated && isServedDomain(facts.servedAddresses, domain);
   const isBrand = isBrandDomain(shownDomain) && !isFreeMail(shownDomain);
   return isBrand && !isOwnList ? shownDomain : null;
 }

@@ -108,15 +108,15 @@ function isClassifiedAsSpam({ headers: { byName }, border }: HeaderFacts): boole
 }
 
 /** Tells whether a domain belongs to the recipient's organization. */
-function belongsToRecipient({ headers, served }: HeaderFacts, domain: string): boolean {
+function belongsToRecipient({ headers, servedAddresses }: HeaderFacts, domain: string): boolean {
   const owner = findRegisteredDomain(domain);
   if (owner === null) return false;
   const { to, deliveredTo } = headers;
   // If no server names the recipient, a single addressee of To is; one of several may be a
   // colleague of the author.
-  const addressees = served.length === 0 && to.mailboxes.length === 1 ? to.mailboxes : [];
+  const addressees = servedAddresses.length === 0 && to.mailboxes.length === 1 ? to.mailboxes : [];
   return [
-    ...served,
+    ...servedAddresses,
     ...[...deliveredTo.mailboxes, ...addressees].map(({ address }) => address),
   ]
     .some((address) => findAddressOwner(address) === owner);

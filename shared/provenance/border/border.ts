@@ -45,9 +45,9 @@ export function listServedAddresses(
 }
 
 /** Tells whether a domain belongs to the recipient's organization, by the addresses served alone. */
-export function isServedDomain(served: readonly string[], domain: string): boolean {
+export function isServedDomain(servedAddresses: readonly string[], domain: string): boolean {
   const owner = findRegisteredDomain(domain);
-  return owner !== null && served.some((address) => findAddressOwner(address) === owner);
+  return owner !== null && servedAddresses.some((address) => findAddressOwner(address) === owner);
 }
 
 /** Finds the registered domain of an address; null if it has none. */

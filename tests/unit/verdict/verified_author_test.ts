@@ -113,6 +113,19 @@ Deno.test("findSenders counts the author as the service's own checks prove or di
   assertEquals(await findCounted(passed, strict), false);
 });
 
+Deno.test("the console judges the reading of a file that the examination found worse", async () => {
+  const file = "Authentication-Results: mx.recipient.test; dmarc=pass header.from=example.org\r\n" +
+    `${TRACE}Subject: Hello\r\nno field\r\nFrom: Ann <ann@example.org>\r\n\r\nHello Bob\r\n`;
+  const { verdicts, examined } = await judgeSource(
+    file,
+    (headers) => summarize(file, headers, null),
+    recogniseFile,
+  );
+  assertEquals(examined.results?.headers?.author, null);
+  assertEquals([verdicts.author, verdicts.proof], [null, "unproven"]);
+  assertEquals(verdicts.verdict, examined.spam?.verdict);
+});
+
 Deno.test("the console calls a notice safe whose author a server's checks prove", async () => {
   const { signed, zone } = await writeMails("IKEA <noreply@ikea.com>", "ikea.com", PLAIN);
   const judge = async (given: Zone | null) => {
