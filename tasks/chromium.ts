@@ -35,7 +35,7 @@ export async function findChromium(): Promise<FoundChromium | undefined> {
   }
   if (Deno.build.os !== "linux" || Deno.build.arch !== "x86_64") return undefined;
   const root = `${Deno.cwd()}/${CACHE}`;
-  if (!await isFile(`${root}/complete`)) await unpack(root);
+  if (!await isFile(`${root}/complete`)) await unpackChromium(root);
   return {
     path: `${root}/chromium`,
     env: { LD_LIBRARY_PATH: `${root}/lib:${root}`, FONTCONFIG_PATH: root },
@@ -47,7 +47,7 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 /** Downloads the package and unpacks it into a folder; the file `complete` marks the end. */
-async function unpack(root: string): Promise<void> {
+async function unpackChromium(root: string): Promise<void> {
   // deno-lint-ignore no-console -- The download takes a while, so it is announced.
   console.log(`No Chromium on this machine: taking ${PACKAGE} from the npm registry (70 MB) …`);
   await Deno.remove(root, { recursive: true }).catch(() => {});

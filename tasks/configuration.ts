@@ -22,9 +22,9 @@ function writeConfigurationTable(): string {
       minimum,
       maximum,
     } = { ...describe(schema, "input"), ...describe(schema, "output") };
-    const shown = fallback === undefined || Array.isArray(fallback) ? "" : `\`${fallback}\``;
+    const shownDefault = fallback === undefined || Array.isArray(fallback) ? "" : `\`${fallback}\``;
     const bounds = minimum === undefined ? "" : ` (${minimum} to ${maximum})`;
-    return `| \`${name}\` | ${shown} | ${description}${bounds} |`;
+    return `| \`${name}\` | ${shownDefault} | ${description}${bounds} |`;
   });
   return ["| Variable | Default | Meaning |", "| --- | --- | --- |", ...rows].join("\n");
 }
@@ -36,12 +36,12 @@ function describe(schema: z.ZodType, io: "input" | "output") {
 
 /** Replaces the table in the text of the page by the current one. */
 export function updateConfigurationTable(page: string): string {
-  const from = page.indexOf(BEGIN);
-  const to = page.indexOf(END);
-  if (from < 0 || to < from) {
+  const start = page.indexOf(BEGIN);
+  const end = page.indexOf(END);
+  if (start < 0 || end < start) {
     throw new Error(`${CONFIGURATION_PAGE} has lost the marks of its table`);
   }
-  return `${page.slice(0, from)}${BEGIN}\n\n${writeConfigurationTable()}\n\n${page.slice(to)}`;
+  return `${page.slice(0, start)}${BEGIN}\n\n${writeConfigurationTable()}\n\n${page.slice(end)}`;
 }
 
 /** Environment variables that the Postgres driver always reads. */

@@ -81,8 +81,8 @@ const WORKERS: Readonly<Record<string, string>> = {
 /** Builds into `console/dist`, unless its build is current. */
 export async function buildConsoleIfStale(): Promise<void> {
   const digest = await computeDigest(SOURCES);
-  const built = await Deno.readTextFile(`${BUILD}/${DIGEST_FILE}`).catch(() => undefined);
-  if (built === digest) return;
+  const builtDigest = await Deno.readTextFile(`${BUILD}/${DIGEST_FILE}`).catch(() => undefined);
+  if (builtDigest === digest) return;
   await Deno.remove(BUILD, { recursive: true }).catch(() => {});
   await buildConsole(BUILD);
   await Deno.writeTextFile(`${BUILD}/${DIGEST_FILE}`, digest);
@@ -127,21 +127,21 @@ const OTHER_TEXTS = ["addon", "inbox"];
 /**
  * Writes each language's module; returns the elements that list them.
  *
- * @param leftOut Names of the groups of texts that are left out.
+ * @param omittedGroups Names of the groups of texts that are left out.
  */
 export async function writeLanguages(
   folder: string,
-  leftOut: readonly string[] = [],
+  omittedGroups: readonly string[] = [],
 ): Promise<string[]> {
   const codes = (await listFiles(TEXTS_FOLDER)).map(getBaseName);
   // English first: the page falls back to it if it has none of the browser's languages.
   codes.sort((a, b) => Number(b === "en") - Number(a === "en"));
   return await Promise.all(codes.map(async (code) => {
     const texts = JSON.parse(await Deno.readTextFile(`${TEXTS_FOLDER}/${code}.json`));
-    const shown = Object.entries(texts).filter(([name]) => !leftOut.includes(name));
+    const shownTexts = Object.entries(texts).filter(([name]) => !omittedGroups.includes(name));
     await Deno.writeTextFile(
       `${folder}/language_${code}.js`,
-      `export default ${JSON.stringify(Object.fromEntries(shown))};\n`,
+      `export default ${JSON.stringify(Object.fromEntries(shownTexts))};\n`,
     );
     const [name, notLoaded] = [texts.language.name, texts.pageWords.notLoaded].map(escapeMarkup);
     return `<meta name="language" lang="${code}" content="${name}" data-not-loaded="${notLoaded}">`;
@@ -150,8 +150,8 @@ export async function writeLanguages(
 
 /** Removes comments, line ends and unneeded blanks from a style sheet, whose strings hold none. */
 export function compactStyle(style: string): string {
-  const [first = "", ...rest] = style.split("/*");
-  const code = [first, ...rest.map((piece) => piece.slice(piece.indexOf("*/") + 2))].join("");
+  const [first = "", ...blocks] = style.split("/*");
+  const code = [first, ...blocks.map((piece) => piece.slice(piece.indexOf("*/") + 2))].join("");
   return code.split("\n").map((each) => each.trim()).filter((each) => each !== "").map((line) => {
     if (line.endsWith(";")) return line.replace(": ", ":");
     if (line.endsWith(" {")) return `${line.slice(0, -2)}{`;
@@ -201,8 +201,8 @@ export async function bundleModules(
   if (new Set(names).size < names.length) throw new Error(`two bundles of one name: ${names}`);
   for (const [i, file] of files.entries()) {
     let code = await Deno.readTextFile(file);
-    for (const [j, other] of files.entries()) {
-      code = code.replaceAll(`"./${getFileName(other)}"`, `"./${names[j]}"`);
+    for (const [j, otherFile] of files.entries()) {
+      code = code.replaceAll(`"./${getFileName(otherFile)}"`, `"./${names[j]}"`);
     }
     await Deno.writeTextFile(`${folder}/${names[i]}`, code);
   }

@@ -114,17 +114,17 @@ export async function createEdgeImportMap(root: string): Promise<Record<string, 
  *
  * @param mapFile Path of the import map.
  * @param env Variables of the shared database.
- * @param before Earlier runs, after whose output that of this one is shown.
+ * @param earlierRuns Earlier runs, after whose output that of this one is shown.
  */
 function runFiles(
   paths: readonly string[],
   mapFile: string,
   env: Readonly<Record<string, string>>,
-  before: Promise<unknown> = Promise.resolve(),
+  earlierRuns: Promise<unknown> = Promise.resolve(),
 ): Promise<TestRun> {
   const permissions = ["--allow-read", "--allow-write=/tmp", "--allow-run", "--allow-env"];
   return runTests({
-    before,
+    before: earlierRuns,
     command: "npx",
     args: [
       "-y",
@@ -158,14 +158,21 @@ const MODULES = 2;
 /** Runs all tests that depend on the level, with a database over TLS, as on the platform. */
 function runAll(mapFile: string): Promise<TestRun[]> {
   return runWithSharedPostgres({ tls: true }, async (env) => {
-    const missing = await findMissingMembers(EDGE_DENO, ["shared", "supabase"]);
-    const failed = missing.length > 0 ? 1 : 0;
-    const errors = failed ? [`${EDGE_DENO} lacks:`, ...missing] : [];
+    const missingMembers = await findMissingMembers(EDGE_DENO, ["shared", "supabase"]);
+    const failedCount = missingMembers.length > 0 ? 1 : 0;
+    const errors = failedCount ? [`${EDGE_DENO} lacks:`, ...missingMembers] : [];
     const files = await listTestFiles(TESTED_FOLDERS, Object.keys(EXCLUDED_TESTS));
     return await runWithTestModules(files, MODULES, async (paths) => {
       const runs: Promise<TestRun>[] = [];
       for (const path of paths) runs.push(runFiles([path], mapFile, env, Promise.all(runs)));
-      const members = { passed: 1 - failed, failed, skipped: [], errors, names: [], flaky: [] };
+      const members = {
+        passed: 1 - failedCount,
+        failed: failedCount,
+        skipped: [],
+        errors,
+        names: [],
+        flaky: [],
+      };
       return [members, ...await Promise.all(runs)];
     });
   });
@@ -178,8 +185,8 @@ if (import.meta.main) {
     JSON.stringify({ imports: await createEdgeImportMap(Deno.cwd()) }),
   );
   // Files that are named start what they need themselves.
-  const named = Deno.args.length > 0;
-  const results = named ? [await runFiles(Deno.args, mapFile, {})] : await runAll(mapFile);
+  const hasNamedFiles = Deno.args.length > 0;
+  const results = hasNamedFiles ? [await runFiles(Deno.args, mapFile, {})] : await runAll(mapFile);
   await Deno.remove(mapFile);
   reportAndExit(sumRuns(results));
 }

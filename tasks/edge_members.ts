@@ -35,13 +35,13 @@ export async function findMissingMembers(
   olderDeno: string,
   folders: readonly string[],
 ): Promise<string[]> {
-  const [current, older] = await Promise.all([
+  const [currentMembers, olderMembers] = await Promise.all([
     listMembers(Deno.execPath(), []),
     listMembers("npx", ["-y", olderDeno]),
   ]);
-  const missing = [...current].filter((name) => !older.has(name));
-  const olderPrototypeMembers = new Set([...older].map((name) => name.split("#")[1]));
-  const patterns = missing.flatMap((name) => {
+  const missingMembers = [...currentMembers].filter((name) => !olderMembers.has(name));
+  const olderPrototypeMembers = new Set([...olderMembers].map((name) => name.split("#")[1]));
+  const patterns = missingMembers.flatMap((name) => {
     const [path = "", member] = name.split("#");
     // Globals without a capital letter are words of every text.
     if (member === undefined && !/^[A-Z]/.test(path)) return [];
@@ -51,14 +51,14 @@ export async function findMissingMembers(
     // Names such as `RegExp.$&` are no words that a text could have.
     return /^[\w.]+$/.test(path) ? [{ name, pattern: new RegExp(text) }] : [];
   });
-  const found: string[] = [];
+  const uses: string[] = [];
   for (const file of await readSources(folders)) {
     const text = stripComments(await Deno.readTextFile(file));
     for (const { name, pattern } of patterns) {
-      if (pattern.test(text)) found.push(`${name} in ${file}`);
+      if (pattern.test(text)) uses.push(`${name} in ${file}`);
     }
   }
-  return found;
+  return uses;
 }
 
 /** Runs {@linkcode LIST_MEMBERS} with a Deno, which is a command and its first arguments. */

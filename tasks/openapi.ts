@@ -73,10 +73,10 @@ async function recordDocument(): Promise<OpenApiObject> {
     });
     return readExample({ ...example, operationId: formatOperationId(name) }, response);
   };
-  const recorded = await Promise.all(
+  const recordedExamples = await Promise.all(
     FUNCTION_NAMES.map((name) => Promise.all(EXAMPLES[name].map(record(name)))),
   );
-  return createOpenApiDocument(FUNCTIONS_API, VERSION, recorded.flat());
+  return createOpenApiDocument(FUNCTIONS_API, VERSION, recordedExamples.flat());
 }
 
 /** Writes the description of the functions as JSON, with recorded answers. */
@@ -109,18 +109,18 @@ export async function writeV1OpenApi(): Promise<string> {
   const accounts = new Accounts(store, { ...deps, newId: () => `id-${++ids}` });
   const { token } = await accounts.create({ name: "Example", plan: "free" });
   const gateway = createHttpApp({ ...context, deps, store });
-  const recorded: RecordedExample[] = [];
+  const recordedExamples: RecordedExample[] = [];
   for (const { method, path, isAnonymous, ...example } of V1_EXAMPLES) {
     const response = await gateway.request(V1_PREFIX + path, {
       method,
       headers: isAnonymous ? {} : { authorization: `Bearer ${token}` },
       ...(example.request !== undefined && { body: JSON.stringify(example.request) }),
     });
-    recorded.push(await readExample(example, response));
+    recordedExamples.push(await readExample(example, response));
     await Promise.all(background.splice(0));
   }
   await store.close();
-  return `${JSON.stringify(createOpenApiDocument(V1_API, VERSION, recorded), null, 2)}\n`;
+  return `${JSON.stringify(createOpenApiDocument(V1_API, VERSION, recordedExamples), null, 2)}\n`;
 }
 
 /** Path of the description of the v1 API. */

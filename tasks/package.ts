@@ -47,7 +47,9 @@ export async function buildPackage(folder: string): Promise<void> {
   await bundleProgram("cli/scan/main.ts", `${folder}/scan.js`);
   await bundleProgram("cli/misspelt.ts", `${folder}/bin/misspelt.mjs`);
   await Promise.all(
-    Object.entries(COPIED_FILES).map(([from, to]) => Deno.copyFile(from, `${folder}/${to}`)),
+    Object.entries(COPIED_FILES).map(([source, target]) =>
+      Deno.copyFile(source, `${folder}/${target}`)
+    ),
   );
   await writeJson(`${folder}/package.json`, MANIFEST);
   await writeJson(`${folder}/start.json`, {
@@ -57,7 +59,7 @@ export async function buildPackage(folder: string): Promise<void> {
 }
 
 /** Bundles a program with its imports into one module. */
-async function bundleProgram(from: string, to: string): Promise<void> {
+async function bundleProgram(source: string, target: string): Promise<void> {
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
       "bundle",
@@ -67,8 +69,8 @@ async function bundleProgram(from: string, to: string): Promise<void> {
       "--format",
       "esm",
       "-o",
-      to,
-      from,
+      target,
+      source,
     ],
   }).output();
   if (!success) throw new Error(new TextDecoder().decode(stderr));

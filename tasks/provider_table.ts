@@ -11,16 +11,16 @@ const END = "<!-- end of providers -->";
 
 /** Replaces the table in the text of the page by the current one. */
 export function updateProviderTable(page: string): string {
-  const from = page.indexOf(BEGIN);
-  const to = page.indexOf(END);
-  if (from < 0 || to < from) throw new Error(`${PROVIDER_PAGE} has lost the marks of its table`);
+  const start = page.indexOf(BEGIN);
+  const end = page.indexOf(END);
+  if (start < 0 || end < start) throw new Error(`${PROVIDER_PAGE} has lost the marks of its table`);
   const rows = createProviders(readConfig({})).map((provider) => [
     provider.name,
     provider.answers,
     formatRequest(provider),
   ]);
   const table = formatMarkdownTable([["Provider", "Kind of service", "Asked as"], ...rows]);
-  return `${page.slice(0, from)}${BEGIN}\n\n${table.join("\n")}\n\n${page.slice(to)}`;
+  return `${page.slice(0, start)}${BEGIN}\n\n${table.join("\n")}\n\n${page.slice(end)}`;
 }
 
 /** Values that are found again in a request. */

@@ -18,10 +18,10 @@ const UNRELEASED = "## Unreleased";
  */
 export function writeReleasedChangelog(
   changelog: string,
-  { version, current, day }: { version: string; current: string; day: string },
+  { version, currentVersion, day }: { version: string; currentVersion: string; day: string },
 ): string {
-  if (!isAbove(version, current)) {
-    throw new CommandError(`${version} is not a version above ${current}.`, 1);
+  if (!isAbove(version, currentVersion)) {
+    throw new CommandError(`${version} is not a version above ${currentVersion}.`, 1);
   }
   const lines = changelog.split("\n");
   if (lines.some((line) => line.startsWith(`## ${version} `))) {
@@ -32,10 +32,10 @@ export function writeReleasedChangelog(
 }
 
 /** Tells whether one semantic version is above another; false for text that is not a version. */
-function isAbove(version: string, other: string): boolean {
+function isAbove(version: string, otherVersion: string): boolean {
   if (!/^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}$/.test(version)) return false;
-  const others = other.split(".").map(Number);
-  const differences = version.split(".").map((part, i) => Number(part) - (others[i] ?? 0));
+  const otherParts = otherVersion.split(".").map(Number);
+  const differences = version.split(".").map((part, i) => Number(part) - (otherParts[i] ?? 0));
   return (differences.find((difference) => difference !== 0) ?? 0) > 0;
 }
 
@@ -44,13 +44,15 @@ Exit status: 0; 1 if the changelog does not allow it; 2 for a wrong command.`;
 
 if (import.meta.main) {
   await runCommand(USAGE, async () => {
-    const { positionals: [version, ...more], values } = parseCommand({
+    const { positionals: [version, ...extraArguments], values } = parseCommand({
       "dry-run": { type: "boolean", default: false },
     });
-    if (version === undefined || more.length > 0) throw new UsageError("Name one version.");
+    if (version === undefined || extraArguments.length > 0) {
+      throw new UsageError("Name one version.");
+    }
     const changelog = writeReleasedChangelog(await Deno.readTextFile("CHANGELOG.md"), {
       version,
-      current: VERSION,
+      currentVersion: VERSION,
       day: formatIsoDay(Date.now()),
     });
     const source = (await Deno.readTextFile(VERSION_FILE)).replace(`"${VERSION}"`, `"${version}"`);

@@ -14,7 +14,7 @@ interface GroupOptions {
   /** Permissions: no more than the group needs. */
   readonly args: readonly string[];
   readonly folders: readonly string[];
-  readonly without?: readonly string[];
+  readonly excludedFiles?: readonly string[];
   /** Files beside those of the folders. */
   readonly files?: readonly string[];
   /** Number of modules among which the files are divided. */
@@ -92,11 +92,16 @@ const PAGES = [
 ].map((name) => `tests/browser/${name}_test.ts`);
 
 const GROUPS = {
-  pure: { args: PURE, folders: ["tests/unit", "tests/property"], without: [GROWTH], modules: 2 },
+  pure: {
+    args: PURE,
+    folders: ["tests/unit", "tests/property"],
+    excludedFiles: [GROWTH],
+    modules: 2,
+  },
   wire: {
     args: WIRE,
     folders: ["tests/functions", "tests/conformance"],
-    without: [...FAULTS, COST],
+    excludedFiles: [...FAULTS, COST],
     files: ["architecture", "repository", "language", "glossary", "dependencies", "regexes"]
       .map((name) => `tests/${name}_test.ts`),
     modules: 2,
@@ -105,7 +110,7 @@ const GROUPS = {
   browser: {
     args: ["--allow-all"],
     folders: ["tests/browser"],
-    without: PAGES,
+    excludedFiles: PAGES,
     modules: 2,
     isSeparate: true,
   },
@@ -158,25 +163,36 @@ function isGroup(word: string): word is TestGroup {
 async function runGroup(
   group: TestGroup,
   options: GroupOptions,
-  before: Promise<unknown>,
+  earlierRuns: Promise<unknown>,
 ): Promise<TestRun> {
-  if (group !== "wire" && group !== "faults") return await runFiles(group, options, { before });
-  return await runWithSharedPostgres({}, (shared) => runFiles(group, options, { before, shared }));
+  if (group !== "wire" && group !== "faults") {
+    return await runFiles(group, options, { earlierRuns });
+  }
+  return await runWithSharedPostgres(
+    {},
+    (sharedEnv) => runFiles(group, options, { earlierRuns, sharedEnv }),
+  );
 }
 
 /** @param shared Variables of the shared database. */
 async function runFiles(
   group: TestGroup,
-  { args, folders, without = [], files = [], modules, isSeparate = false }: GroupOptions,
-  { before, shared = {} }: {
-    readonly before: Promise<unknown>;
-    readonly shared?: Readonly<Record<string, string>>;
+  { args, folders, excludedFiles = [], files = [], modules, isSeparate = false }: GroupOptions,
+  { earlierRuns, sharedEnv = {} }: {
+    readonly earlierRuns: Promise<unknown>;
+    readonly sharedEnv?: Readonly<Record<string, string>>;
   },
 ): Promise<TestRun> {
-  const all = [...await listTestFiles(folders, without), ...files];
-  const found = BROWSER_GROUPS.includes(group) ? await (chromium ??= findChromium()) : undefined;
-  const env = { ...found?.env, ...found && { CHROMIUM: found.path }, ...shared };
-  return await runWithTestModules(all, modules, async (paths) => {
+  const allFiles = [...await listTestFiles(folders, excludedFiles), ...files];
+  const chromiumOnDisk = BROWSER_GROUPS.includes(group)
+    ? await (chromium ??= findChromium())
+    : undefined;
+  const env = {
+    ...chromiumOnDisk?.env,
+    ...chromiumOnDisk && { CHROMIUM: chromiumOnDisk.path },
+    ...sharedEnv,
+  };
+  return await runWithTestModules(allFiles, modules, async (paths) => {
     const runs: Promise<TestRun>[] = [];
     for (const part of isSeparate ? paths.map((path) => [path]) : [paths]) {
       runs.push(runTests({
@@ -191,7 +207,7 @@ async function runFiles(
           ...part,
         ],
         env,
-        before: Promise.all([before, ...runs]),
+        before: Promise.all([earlierRuns, ...runs]),
       }));
     }
     return sumRuns(await Promise.all(runs));
@@ -201,23 +217,23 @@ async function runFiles(
 /** Runs the wanted ones among some groups at the same time; their output is shown after `before`. */
 function runTogether(
   groups: readonly TestGroup[],
-  wanted: readonly TestGroup[],
-  before: Promise<unknown> = Promise.resolve(),
+  wantedGroups: readonly TestGroup[],
+  earlierRuns: Promise<unknown> = Promise.resolve(),
 ): Promise<TestRun[]> {
   const runs: Promise<TestRun>[] = [];
-  for (const group of groups.filter((group) => wanted.includes(group))) {
+  for (const group of groups.filter((group) => wantedGroups.includes(group))) {
     const options: GroupOptions = GROUPS[group];
-    const covered = group === "wire" && wanted.includes("packages") ? [SMOKE] : [];
-    const without = [...options.without ?? [], ...covered];
-    runs.push(runGroup(group, { ...options, without }, Promise.all([before, ...runs])));
+    const coveredFiles = group === "wire" && wantedGroups.includes("packages") ? [SMOKE] : [];
+    const excludedFiles = [...options.excludedFiles ?? [], ...coveredFiles];
+    runs.push(runGroup(group, { ...options, excludedFiles }, Promise.all([earlierRuns, ...runs])));
   }
   return Promise.all(runs);
 }
 
 /** Runs the wanted groups that are not {@linkcode WAITING_GROUPS}, as {@linkcode IN_TURN} says. */
-async function runInTurn(wanted: readonly TestGroup[]): Promise<TestRun[]> {
+async function runInTurn(wantedGroups: readonly TestGroup[]): Promise<TestRun[]> {
   const results: TestRun[] = [];
-  for (const groups of IN_TURN) results.push(...await runTogether(groups, wanted));
+  for (const groups of IN_TURN) results.push(...await runTogether(groups, wantedGroups));
   return results;
 }
 
@@ -234,15 +250,15 @@ async function checkTypes(): Promise<TestRun> {
 
 if (import.meta.main) {
   const types = checkTypes();
-  const named = Deno.args.filter(isGroup);
-  const groups = named.length > 0 ? named : DEFAULT_GROUPS;
+  const namedGroups = Deno.args.filter(isGroup);
+  const groups = namedGroups.length > 0 ? namedGroups : DEFAULT_GROUPS;
   if (groups.some((group) => BROWSER_GROUPS.includes(group))) await buildConsoleIfStale();
-  const inTurn = runInTurn(groups);
-  const waiting = runTogether(WAITING_GROUPS, groups, inTurn);
-  const all = sumRuns([await types, ...await inTurn, ...await waiting]);
+  const runsInTurn = runInTurn(groups);
+  const waitingRuns = runTogether(WAITING_GROUPS, groups, runsInTurn);
+  const allFiles = sumRuns([await types, ...await runsInTurn, ...await waitingRuns]);
   // deno-lint-ignore no-console -- The end of the run is read by a person.
-  if (all.skipped.length > 0) console.log(formatSkipped(all.skipped));
-  reportAndExit(all);
+  if (allFiles.skipped.length > 0) console.log(formatSkipped(allFiles.skipped));
+  reportAndExit(allFiles);
 }
 
 function formatSkipped(skipped: readonly string[]): string {

@@ -66,10 +66,10 @@ async function answerBar(
 
 /** Examines a mail, unless its result is still in `results`. */
 function examineOnce(id: number): Promise<JudgedMail> {
-  const known = results.get(id);
-  if (known !== undefined) return known;
-  const [oldest] = results.keys();
-  if (results.size >= MAX_RESULTS && oldest !== undefined) results.delete(oldest);
+  const knownResult = results.get(id);
+  if (knownResult !== undefined) return knownResult;
+  const [oldestId] = results.keys();
+  if (results.size >= MAX_RESULTS && oldestId !== undefined) results.delete(oldestId);
   const result = examineStoredMessage(id);
   results.set(id, result);
   result.catch(() => results.delete(id));

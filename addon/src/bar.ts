@@ -94,14 +94,14 @@ function draw({ tone, title, reason, whyLabel, markKnownLabel }: BarWords): void
 }
 
 function createElement(name: string, className: string, text = ""): HTMLElement {
-  const created = document.createElement(name);
-  created.className = className;
-  created.textContent = text;
-  return created;
+  const element = document.createElement(name);
+  element.className = className;
+  element.textContent = text;
+  return element;
 }
 
 function createButton(text: string, className: string, onClick: () => void): HTMLElement {
-  const created = createElement("button", className, text);
-  created.addEventListener("click", onClick);
-  return created;
+  const element = createElement("button", className, text);
+  element.addEventListener("click", onClick);
+  return element;
 }

@@ -31,17 +31,17 @@ const MAX_REASON = 200;
 
 /** Chooses the tone and texts of the bar above a mail. */
 export function composeBar(judged: JudgedMail, t: Messages): BarWords {
-  const shown = chooseShownLevel(judged);
+  const shownLevel = chooseShownLevel(judged);
   const { reasons } = chooseVerdict(judged);
-  const [first] = reasons;
+  const [firstReason] = reasons;
   const tone = chooseTone(judged);
   return {
     tone,
-    level: shown,
+    level: shownLevel,
     title: formatVerdictTitle(judged, t),
-    reason: tone === "quiet" || first === undefined
+    reason: tone === "quiet" || firstReason === undefined
       ? null
-      : sayVerdictReason(first, t).slice(0, MAX_REASON),
+      : sayVerdictReason(firstReason, t).slice(0, MAX_REASON),
     whyLabel: t.addon.why,
     markKnownLabel: canBeKnown(judged) ? t.mailWords.verdict.know : null,
   };
@@ -49,10 +49,10 @@ export function composeBar(judged: JudgedMail, t: Messages): BarWords {
 
 /** Chooses the tone; unwanted newsletters are no danger and get no red. */
 function chooseTone(judged: JudgedMail): BarTone {
-  const shown = chooseShownLevel(judged);
-  if (shown === "safe" || shown === "low" || shown === "unknown") return "quiet";
+  const shownLevel = chooseShownLevel(judged);
+  if (shownLevel === "safe" || shownLevel === "low" || shownLevel === "unknown") return "quiet";
   const isAdvertising = listMailAims(selectAimInputs(judged))[0] === "advertising";
-  return shown === "medium" || shown === "failed" || isAdvertising ? "careful" : "grave";
+  return shownLevel === "medium" || shownLevel === "failed" || isAdvertising ? "careful" : "grave";
 }
 
 /** Tells whether the sender can be marked as known: a proven one of a harmless mail. */

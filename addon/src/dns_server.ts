@@ -10,8 +10,8 @@ const OWN_MACHINE = new Set(["127.0.0.1", "localhost"]);
 
 /** Returns the DNS over HTTPS server that a person entered; "" where none is asked. */
 export function readDnsServer(): string {
-  const stored = store.read(KEY) ?? "";
-  return isDnsServer(stored) ? stored : "";
+  const storedServer = store.read(KEY) ?? "";
+  return isDnsServer(storedServer) ? storedServer : "";
 }
 
 /** Tells whether a text is an address of a server that may be asked. */
@@ -26,13 +26,16 @@ export function isDnsServer(text: string): boolean {
  * Thunderbird asks only while a click is handled. Returns false if the person refuses.
  */
 export async function requestAndSaveDnsServer(address: string): Promise<boolean> {
-  const before = readDnsServer();
+  const previousServer = readDnsServer();
   if (address !== "") {
     const isGranted = await thunderbird.permissions.request({ origins: [formatPattern(address)] });
     if (!isGranted) return false;
   }
-  if (before !== "" && (address === "" || formatPattern(before) !== formatPattern(address))) {
-    await thunderbird.permissions.remove({ origins: [formatPattern(before)] });
+  if (
+    previousServer !== "" &&
+    (address === "" || formatPattern(previousServer) !== formatPattern(address))
+  ) {
+    await thunderbird.permissions.remove({ origins: [formatPattern(previousServer)] });
   }
   if (address === "") store.remove(KEY);
   else store.write(KEY, address);

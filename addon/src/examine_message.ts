@@ -25,14 +25,14 @@ export async function examineStoredMessage(
   const bytes = new Uint8Array(await file.arrayBuffer());
   const source = decodeMail(bytes);
   const input = recogniseFile(source);
-  const verified = verify ? await summarizeVerified(input.headers, bytes) : null;
-  const examined = await requestExamination(input, { summary: verified });
+  const verifiedSummary = verify ? await summarizeVerified(input.headers, bytes) : null;
+  const examinedMail = await requestExamination(input, { summary: verifiedSummary });
   return await createJudgedMail({
     mail: { name: file.name, source, input, remark: null },
-    summary: verified ?? examined.summary,
+    summary: verifiedSummary ?? examinedMail.summary,
     summaryBy: "browser",
     content: { kind: "kept" },
-    examined,
+    examined: examinedMail,
     origin: null,
   });
 }

@@ -48,18 +48,22 @@ export function FolderView({ id }: { id: string }) {
         (judged) => createRow(message, judged, t),
         () => ({ message, level: "failed", title: words.failed, reason: "" }),
       );
-      setRows((before) => [...before, row]);
+      setRows((previousRows) => [...previousRows, row]);
     }
   }
 
   const count = (...levels: readonly string[]) =>
     rows.filter(({ level }) => levels.includes(level)).length;
-  const severe = count("critical", "high", "failed");
-  const medium = count("medium");
+  const severeCount = count("critical", "high", "failed");
+  const mediumCount = count("medium");
   const isRunning = total === null || rows.length < total;
   const status = isRunning
     ? t.say(words.progress, { done: rows.length, of: total ?? 0 })
-    : t.say(words.counts, { grave: severe, medium, rest: rows.length - severe - medium });
+    : t.say(words.counts, {
+      grave: severeCount,
+      medium: mediumCount,
+      rest: rows.length - severeCount - mediumCount,
+    });
   useEffect(() => {
     document.title = `${status} – ${name}`;
   }, [status, name]);
@@ -73,23 +77,25 @@ export function FolderView({ id }: { id: string }) {
           <button type="button" class="small" onClick={() => stop.abort()}>{actions.cancel}</button>
         </p>
       )}
-      {severe + medium > 0 && <FolderTable rows={rows} />}
+      {severeCount + mediumCount > 0 && <FolderTable rows={rows} />}
     </section>
   );
 }
 
 function createRow(message: MessageHeader, judged: JudgedMail, t: Messages): FolderRow {
-  const { level, enough, reasons: [first] } = chooseVerdict(judged);
-  const reason = first === undefined
+  const { level, enough: isEnough, reasons: [firstReason] } = chooseVerdict(judged);
+  const reason = firstReason === undefined
     ? formatVerdictSentence(judged, t)
-    : sayVerdictReason(first, t);
-  return { message, level: enough ? level : "low", title: formatVerdictTitle(judged, t), reason };
+    : sayVerdictReason(firstReason, t);
+  return { message, level: isEnough ? level : "low", title: formatVerdictTitle(judged, t), reason };
 }
 
 /** Shows the mails that are not harmless, the most severe first. */
 function FolderTable({ rows }: { rows: readonly FolderRow[] }) {
   const { mailWords: { queue: words } } = useMessages();
-  const shown = SHOWN_LEVELS.flatMap((wanted) => rows.filter(({ level }) => level === wanted));
+  const shownRows = SHOWN_LEVELS.flatMap((shownLevel) =>
+    rows.filter(({ level }) => level === shownLevel)
+  );
   return (
     <div class="table-wrap">
       <table>
@@ -101,7 +107,7 @@ function FolderTable({ rows }: { rows: readonly FolderRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {shown.map((row) => <MailRow key={row.message.id} row={row} />)}
+          {shownRows.map((row) => <MailRow key={row.message.id} row={row} />)}
         </tbody>
       </table>
     </div>
@@ -137,10 +143,10 @@ function MailRow({ row: { message, level, title, reason } }: { row: FolderRow })
 
 async function listMessages(folderId: string): Promise<MessageHeader[]> {
   let page = await thunderbird.messages.list(folderId);
-  const all = [...page.messages];
+  const allMessages = [...page.messages];
   while (page.id !== null) {
     page = await thunderbird.messages.continueList(page.id);
-    all.push(...page.messages);
+    allMessages.push(...page.messages);
   }
-  return all;
+  return allMessages;
 }

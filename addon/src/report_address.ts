@@ -9,8 +9,8 @@ const store = createBrowserStore();
 
 /** Reads the mailbox that reported mails are sent to; "" where none is set. */
 export function readReportRecipient(): string {
-  const stored = store.read(KEY) ?? "";
-  return isAddress(stored) ? stored : "";
+  const storedAddress = store.read(KEY) ?? "";
+  return isAddress(storedAddress) ? storedAddress : "";
 }
 
 /** Saves the mailbox for reported mails, or removes it with "". */

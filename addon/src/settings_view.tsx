@@ -62,15 +62,15 @@ function AddressField({ id, inputMode, label, hint, value, onChange }: {
 function ReportAddress() {
   const { addon: words, settings } = useMessages();
   const [address, setAddress] = useState(readReportRecipient);
-  const [saved, setSaved] = useState<boolean | null>(null);
+  const [isSaved, setSaved] = useState<boolean | null>(null);
   return (
     <form
       class="panel"
       onSubmit={(event) => {
         event.preventDefault();
-        const given = address.trim();
-        const isValid = given === "" || isAddress(given);
-        if (isValid) saveReportRecipient(given);
+        const enteredAddress = address.trim();
+        const isValid = enteredAddress === "" || isAddress(enteredAddress);
+        if (isValid) saveReportRecipient(enteredAddress);
         setSaved(isValid);
       }}
     >
@@ -82,8 +82,8 @@ function ReportAddress() {
         value={address}
         onChange={setAddress}
       />
-      <p role="status" class={saved === false ? "bad-text" : ""}>
-        {saved === null ? "" : saved ? settings.saved : words.reportBad}
+      <p role="status" class={isSaved === false ? "bad-text" : ""}>
+        {isSaved === null ? "" : isSaved ? settings.saved : words.reportBad}
       </p>
     </form>
   );
@@ -104,10 +104,10 @@ function DnsAddress() {
       class="panel"
       onSubmit={(event) => {
         event.preventDefault();
-        const given = address.trim();
-        if (given !== "" && !isDnsServer(given)) return setOutcome("bad");
+        const enteredAddress = address.trim();
+        if (enteredAddress !== "" && !isDnsServer(enteredAddress)) return setOutcome("bad");
         // The permission can be asked for only while the click is handled.
-        requestAndSaveDnsServer(given).then(
+        requestAndSaveDnsServer(enteredAddress).then(
           (isGranted) => setOutcome(isGranted ? "saved" : "refused"),
           () => setOutcome("refused"),
         );

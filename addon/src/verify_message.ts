@@ -10,7 +10,7 @@ export interface DnsWindow {
 interface DnsFrame {
   readonly address: string;
   readonly element: HTMLIFrameElement;
-  readonly loaded: Promise<DnsWindow>;
+  readonly pendingWindow: Promise<DnsWindow>;
 }
 
 let openedFrame: DnsFrame | null = null;
@@ -30,18 +30,18 @@ export async function summarizeVerified(
   }
   if (address === "" || headers === "") return null;
   openedFrame ??= openFrame(address);
-  return await (await openedFrame.loaded).summarizeVerified(headers, bytes);
+  return await (await openedFrame.pendingWindow).summarizeVerified(headers, bytes);
 }
 
 function openFrame(address: string): DnsFrame {
   const element = document.createElement("iframe");
   element.hidden = true;
   element.src = "dns.html";
-  const loaded = new Promise<DnsWindow>((resolve) => {
+  const pendingWindow = new Promise<DnsWindow>((resolve) => {
     element.addEventListener("load", () => {
       resolve(element.contentWindow as unknown as DnsWindow);
     }, { once: true });
   });
   document.documentElement.append(element);
-  return { address, element, loaded };
+  return { address, element, pendingWindow };
 }

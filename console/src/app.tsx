@@ -98,7 +98,7 @@ export function App(
             </LazyViewsProvider>
           </section>
           <section hidden={viewName !== "number"} aria-label={t.sections.number}>
-            {views !== null && <views.NumberView entered={numbers} />}
+            {views !== null && <views.NumberView enteredNumbers={numbers} />}
           </section>
           <section hidden={viewName !== "settings"} aria-label={t.sections.settings}>
             {views !== null && <views.SettingsView />}

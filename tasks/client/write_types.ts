@@ -17,18 +17,18 @@ export interface Schema {
 
 /** Writes an exported type per schema; a nullable copy of a named schema refers to its name. */
 export function writeTypes(schemas: Readonly<Record<string, Schema>>): string {
-  const named = new Map(
+  const referencesByShape = new Map(
     Object.entries(schemas).map(([name, schema]) => [writeShape(schema), { $ref: name }]),
   );
   const text = JSON.stringify(
     schemas,
     (_key, value) =>
-      value?.nullable && named.has(writeShape(value))
-        ? { ...named.get(writeShape(value)), nullable: true }
+      value?.nullable && referencesByShape.has(writeShape(value))
+        ? { ...referencesByShape.get(writeShape(value)), nullable: true }
         : value,
   );
-  const referring: Record<string, Schema> = JSON.parse(text);
-  return Object.entries(referring).sort(([a], [b]) => a < b ? -1 : 1).map(([name, schema]) =>
+  const referringSchemas: Record<string, Schema> = JSON.parse(text);
+  return Object.entries(referringSchemas).sort(([a], [b]) => a < b ? -1 : 1).map(([name, schema]) =>
     `${writeComment(schema)}export type ${name} = ${writeType(schema)};\n`
   ).join("\n");
 }

@@ -26,11 +26,11 @@ const DATE = 0x0021;
  * Packs files into a ZIP archive (PKWARE APPNOTE 6.3), reproducibly, in the order of their paths.
  */
 export function createZip(files: readonly ZipFile[]): Uint8Array<ArrayBuffer> {
-  const sorted = files.toSorted((a, b) => a.path < b.path ? -1 : 1);
+  const sortedFiles = files.toSorted((a, b) => a.path < b.path ? -1 : 1);
   const pieces: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
   let offset = 0;
-  for (const { path, bytes } of sorted) {
+  for (const { path, bytes } of sortedFiles) {
     const name = new TextEncoder().encode(path);
     const packed = deflateRawSync(bytes, { level: 9 });
     /** Fields that the file's header and its entry in the directory have in common. */
@@ -64,7 +64,7 @@ export function createZip(files: readonly ZipFile[]): Uint8Array<ArrayBuffer> {
     offset += head.length + packed.length;
   }
   const size = directory.reduce((sum, { length }) => sum + length, 0);
-  const count = encodeU16(sorted.length);
+  const count = encodeU16(sortedFiles.length);
   const end = [
     encodeU32(DIRECTORY_END),
     encodeU16(0),
@@ -89,11 +89,11 @@ function encodeU32(value: number): Uint8Array {
 }
 
 function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  const joined = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const piece of pieces) {
-    whole.set(piece, at);
+    joined.set(piece, at);
     at += piece.length;
   }
-  return whole;
+  return joined;
 }

@@ -6,25 +6,27 @@ import type { InputMail } from "./input/read_file.ts";
 import { useSourceSize } from "./use_source_size.ts";
 
 /** Replaces the form during and after an analysis: names the mail, and leads to another one. */
-export function MailBar({ mail, sent, finished, running, onFiles, onAnother, onCancel, steps }: {
-  mail: InputMail | null;
-  /** Whether the content left this browser. */
-  sent: boolean;
-  /** Whether the verdict is shown, which then is the heading of the page. */
-  finished: boolean;
-  running: boolean;
-  onFiles: (files: readonly File[]) => void;
-  onAnother: () => void;
-  onCancel: () => void;
-  /** Buttons that lead to the other mails of the table. */
-  steps: ComponentChildren;
-}) {
+export function MailBar(
+  { mail, isSent, isFinished, isRunning, onFiles, onAnother, onCancel, steps }: {
+    mail: InputMail | null;
+    /** Whether the content left this browser. */
+    isSent: boolean;
+    /** Whether the verdict is shown, which then is the heading of the page. */
+    isFinished: boolean;
+    isRunning: boolean;
+    onFiles: (files: readonly File[]) => void;
+    onAnother: () => void;
+    onCancel: () => void;
+    /** Buttons that lead to the other mails of the table. */
+    steps: ComponentChildren;
+  },
+) {
   const t = useMessages();
   const size = useSourceSize(mail?.source);
   const { input: words, verdict } = t.mailWords;
   return (
     <div class="mail-bar">
-      {!finished && <h1 class="visually-hidden">{t.sections.mail}</h1>}
+      {!isFinished && <h1 class="visually-hidden">{t.sections.mail}</h1>}
       {mail !== null && (
         <p data-held>
           <strong>
@@ -34,11 +36,11 @@ export function MailBar({ mail, sent, finished, running, onFiles, onAnother, onC
           {mail.remark !== null && <span>{` ${words.remarks[mail.remark]}`}</span>}
         </p>
       )}
-      <p class="quiet" data-sent={sent}>{sent ? verdict.sent : verdict.here}</p>
+      <p class="quiet" data-sent={isSent}>{isSent ? verdict.sent : verdict.here}</p>
       {steps}
       <span class="row">
         <FileButton onFiles={onFiles} isSmall />
-        {running
+        {isRunning
           ? <button type="button" class="small" onClick={onCancel}>{t.actions.cancel}</button>
           : <button type="button" class="small" onClick={onAnother}>{verdict.another}</button>}
       </span>

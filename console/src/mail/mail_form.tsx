@@ -72,8 +72,8 @@ export function MailForm(
     const isFirst = document.activeElement === document.body;
     if (isFirst && matchMedia(HAS_MOUSE).matches) field.current?.focus({ preventScroll: true });
   }, []);
-  usePastedText((pasted) => {
-    showText(pasted);
+  usePastedText((pastedText) => {
+    showText(pastedText);
     field.current?.focus();
   }, onFiles);
 
@@ -156,11 +156,11 @@ function SourceField({ field, text, onText, onPasted }: {
         }
       }}
       onPaste={(event) => {
-        const pasted = event.clipboardData?.getData("text/plain") ?? "";
-        if (pasted.length < MAX_PASTE && isShowable(pasted)) return;
+        const pastedText = event.clipboardData?.getData("text/plain") ?? "";
+        if (pastedText.length < MAX_PASTE && isShowable(pastedText)) return;
         event.preventDefault();
         const { value, selectionStart, selectionEnd } = event.currentTarget;
-        onPasted(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
+        onPasted(value.slice(0, selectionStart) + pastedText + value.slice(selectionEnd));
       }}
     />
   );

@@ -32,16 +32,16 @@ export function MailView({ onNumbers }: { onNumbers: (numbers: PlainInput) => vo
   const place = findQueuePlace(queueView, openMail.id);
   useQueueKeys(place, queueView, openMail.openLine);
   const { mail: { run, result, cancel, analyse: analyseAgain } } = openMail;
-  const running = run?.running ?? false;
+  const isRunning = run?.running ?? false;
   return (
     <>
-      {running || result !== null || (!queue.isEmpty() && !isFormOpen)
+      {isRunning || result !== null || (!queue.isEmpty() && !isFormOpen)
         ? (
           <MailBar
             mail={result?.mail ?? draft.mail}
-            sent={result === null ? settings.sendContent : wasSent(result)}
-            finished={result !== null}
-            running={running}
+            isSent={result === null ? settings.sendContent : wasSent(result)}
+            isFinished={result !== null}
+            isRunning={isRunning}
             onFiles={addFiles}
             onAnother={openForm}
             onCancel={cancel}
@@ -83,8 +83,8 @@ export function MailView({ onNumbers }: { onNumbers: (numbers: PlainInput) => vo
       {views !== null && queue.rows.length + queue.lost > 0 && (
         <views.QueueTable
           rows={queue.rows}
-          unsaved={queue.unsaved}
-          lost={queue.lost}
+          unsavedCount={queue.unsaved}
+          lostCount={queue.lost}
           view={queueView}
           openId={openMail.id}
           onOpen={openMail.openLine}
@@ -94,7 +94,10 @@ export function MailView({ onNumbers }: { onNumbers: (numbers: PlainInput) => vo
           }}
         />
       )}
-      <HistoryPanel history={openMail.history} onOpen={(past) => void openMail.openPast(past)} />
+      <HistoryPanel
+        history={openMail.history}
+        onOpen={(pastResult) => void openMail.openPast(pastResult)}
+      />
     </>
   );
 }
@@ -104,7 +107,7 @@ function Progress({ mail: { run, problem } }: { mail: MailState }) {
   return (
     <>
       <ProblemNote problem={problem} />
-      {run !== null && <StepList steps={run.steps} running={run.running} />}
+      {run !== null && <StepList steps={run.steps} isRunning={run.running} />}
     </>
   );
 }

@@ -51,8 +51,8 @@ export function listSenderResults(
 ): SenderResults {
   const author = parsed.from.primary?.domain.toLowerCase() ?? null;
   const { fields } = new Provenance(parsed).reported;
-  const listResults = (selected: readonly JudgedField[]) =>
-    selected.flatMap(({ field }) => listFieldResults(field, author)).slice(0, MAX_RESULTS);
+  const listResults = (selectedFields: readonly JudgedField[]) =>
+    selectedFields.flatMap(({ field }) => listFieldResults(field, author)).slice(0, MAX_RESULTS);
   return {
     server: listResults(fields.filter(({ belief }) => belief !== "claimed")),
     claimed: listResults(fields.filter(({ belief }) => belief === "claimed")),
@@ -142,20 +142,20 @@ function listProofResults(
       sentences: sentences.dmarc,
       detail: impersonation === null ? [dmarc.explanation] : [impersonation, dmarc.explanation],
     },
-    ...dkim.map((each, i) => ({
+    ...dkim.map((signature, i) => ({
       ...NO_DETAILS,
       check: "DKIM",
-      word: each.result,
-      domain: each.domain,
-      aligned: each.aligned,
-      selector: each.selector,
+      word: signature.result,
+      domain: signature.domain,
+      aligned: signature.aligned,
+      selector: signature.selector,
       sentences: sentences.dkim[i] ?? [],
       detail: [
-        each.explanation,
+        signature.explanation,
         // Without proof this is one word, which says nothing.
-        ...(isProof(each.result) ? [each.proven] : []),
-        each.notProven,
-        ...each.weaknesses,
+        ...(isProof(signature.result) ? [signature.proven] : []),
+        signature.notProven,
+        ...signature.weaknesses,
       ],
     })),
     {

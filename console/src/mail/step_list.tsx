@@ -5,25 +5,26 @@ import { Reveal } from "../text/reveal.tsx";
 import { STEP_NAMES } from "../../../shared/contract/step_names.ts";
 
 /** Lists the eight steps as they arrive. Their sentences are English, and shown in English only. */
-export function StepList({ steps, running }: {
+export function StepList({ steps, isRunning }: {
   steps: readonly AnalysisStep[];
-  running: boolean;
+  isRunning: boolean;
 }) {
   const t = useMessages();
   const isEnglish = useLanguage() === "en";
-  const last = steps.at(-1);
-  const arrived = new Map(steps.map((step) => [step.step, step]));
-  const next = STEP_NAMES.find((name) => !arrived.has(name));
+  const lastStep = steps.at(-1);
+  const arrivedSteps = new Map(steps.map((step) => [step.step, step]));
+  const nextName = STEP_NAMES.find((name) => !arrivedSteps.has(name));
   return (
     <div class="panel">
       <div class="row">
-        <progress aria-label={t.mail.progress} max={100} value={last?.progress ?? 0} />
-        <span class="figure">{last?.progress ?? 0} %</span>
+        <progress aria-label={t.mail.progress} max={100} value={lastStep?.progress ?? 0} />
+        <span class="figure">{lastStep?.progress ?? 0} %</span>
       </div>
       <ol class="steps">
         {STEP_NAMES.map((name) => {
-          const step = arrived.get(name);
-          const status = step?.status ?? (running && name === next ? "processing" : "waiting");
+          const step = arrivedSteps.get(name);
+          const status = step?.status ??
+            (isRunning && name === nextName ? "processing" : "waiting");
           return (
             <li key={name} class={`step ${status}`} data-step={name} data-status={status}>
               <Icon name={status} label={t.mail.stepStatus[status]} />
@@ -38,7 +39,8 @@ export function StepList({ steps, running }: {
         })}
       </ol>
       <p class="visually-hidden" aria-live="polite">
-        {last && `${t.mail.steps[last.step]}${t.result.colon}${t.mail.stepStatus[last.status]}`}
+        {lastStep &&
+          `${t.mail.steps[lastStep.step]}${t.result.colon}${t.mail.stepStatus[lastStep.status]}`}
       </p>
     </div>
   );

@@ -35,33 +35,33 @@ export function useNewMails(
     if (mail.result !== null || mail.isRestoring() || text === "") mail.show(null);
   }
 
-  function analyse(entered: InputMail): void {
+  function analyse(enteredMail: InputMail): void {
     if (mail.isRunning()) return;
     setProblem("");
     setIsPicture(false);
-    const { kind, content } = entered.input;
+    const { kind, content } = enteredMail.input;
     if (kind === "nothing") {
       mail.show(null);
       mail.showNote(words.empty);
     } else if (kind === "number" || kind === "numbers") onNumbers({ kind, content });
-    else openMail.analyse(entered);
+    else openMail.analyse(enteredMail);
   }
 
   async function addMails(files: readonly File[]): Promise<void> {
     const { mails, pictures, problems } = await readMailFiles(files, locale, openMail.openResult);
-    const [only] = mails;
+    const [firstMail] = mails;
     const runningMail = mail.isRunning() ? draft.getMail() : null;
-    if (only !== undefined && mails.length === 1 && runningMail === null && queue.isEmpty()) {
-      draft.setMail(only);
+    if (firstMail !== undefined && mails.length === 1 && runningMail === null && queue.isEmpty()) {
+      draft.setMail(firstMail);
       mail.show(null);
-      analyse(only);
-    } else if (only !== undefined) {
+      analyse(firstMail);
+    } else if (firstMail !== undefined) {
       // A file that comes during the analysis of another joins it in a table.
-      const all = runningMail === null ? mails : [runningMail, ...mails];
+      const allMails = runningMail === null ? mails : [runningMail, ...mails];
       draft.setText("");
       openMail.close();
       setFormOpen(false);
-      if (!queue.add(all)) problems.push(say(words.tooMany, { most: MAX_MAILS }));
+      if (!queue.add(allMails)) problems.push(say(words.tooMany, { most: MAX_MAILS }));
     }
     // The guide to pictures is in the form.
     if (pictures > 0 && mails.length === 0 && !mail.isRunning()) {

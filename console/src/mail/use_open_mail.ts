@@ -70,9 +70,11 @@ export function useOpenMail(queue: Queue, draft: MailDraft) {
     },
     /** Opens a saved result; returns false if the text is none. */
     openResult: async (text: string) => {
-      const saved = readResultFile(text);
-      if (saved !== null) await openStored(saved.stored, { kind: "file", at: saved.savedAt });
-      return saved !== null;
+      const savedResult = readResultFile(text);
+      if (savedResult !== null) {
+        await openStored(savedResult.stored, { kind: "file", at: savedResult.savedAt });
+      }
+      return savedResult !== null;
     },
   };
 }

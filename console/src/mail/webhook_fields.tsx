@@ -59,10 +59,10 @@ export function WebhookFields({ delivery, change }: WebhookFieldsProps) {
 /** Shows the formats that a workflow can be sent. */
 function FormatFields({ delivery: { flags }, change }: WebhookFieldsProps) {
   function toggle(flag: string, isOn: boolean): void {
-    const next = new Set(flags);
-    if (isOn) next.add(flag);
-    else next.delete(flag);
-    change({ flags: next });
+    const newFlags = new Set(flags);
+    if (isOn) newFlags.add(flag);
+    else newFlags.delete(flag);
+    change({ flags: newFlags });
   }
   return (
     <div class="row">

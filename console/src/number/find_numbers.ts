@@ -10,7 +10,7 @@ export interface FoundNumbers {
   /** The numbers in their notation, each once. */
   readonly numbers: readonly string[];
   /** Lines without a number, except empty ones. */
-  readonly unread: readonly string[];
+  readonly unreadLines: readonly string[];
   /** Number of lines with a number. */
   readonly readCount: number;
 }
@@ -28,12 +28,12 @@ const MAX_NATIONAL = 12;
 
 /** Tells whether a text is a phone number in a notation of any country. */
 export function isNumber(text: string): boolean {
-  const written = readWrittenNumber(text);
-  if (written?.kind === "french") return true;
+  const writtenNumber = readWrittenNumber(text);
+  if (writtenNumber?.kind === "french") return true;
   const { labelFreeText } = cleanNumber(text);
   // A number with a day or time after it is no number: `findNumbers` separates them.
   if (isCompactDate(labelFreeText) || maskNotNumbers(labelFreeText) !== labelFreeText) return false;
-  if (written !== null) return true;
+  if (writtenNumber !== null) return true;
   const { length } = labelFreeText.replaceAll(/\D/g, "");
   return NATIONAL.test(labelFreeText) && !DATE.test(labelFreeText) &&
     !IP_ADDRESS.test(labelFreeText) &&
@@ -70,28 +70,30 @@ function countOtherWords(text: string): number {
 /** Reads the number of a text with a single number and few words, such as a call log's line. */
 export function readSingleNumber(text: string): string | null {
   if (text.length > MAX_LINE || countOtherWords(text) > MAX_WORDS_BESIDE) return null;
-  const { numbers: [number, ...more] } = findNumbers(text);
-  return more.length === 0 ? number ?? null : null;
+  const { numbers: [number, ...otherNumbers] } = findNumbers(text);
+  return otherNumbers.length === 0 ? number ?? null : null;
 }
 
 /** Finds all numbers of a text, also beside other words. Never throws; takes linear time. */
 export function findNumbers(text: string): FoundNumbers {
   const numbers = new Map<string, string>();
-  const unread: string[] = [];
+  const unreadLines: string[] = [];
   let readCount = 0;
   const lines = text.trim().split(/\r\n|[\r\n]/, MAX_TEXT_LINES);
   for (const line of lines) {
     const entry = line.slice(0, MAX_LINE).trim();
     if (entry === "") continue;
-    const found = isNumber(entry) ? [entry] : findInside(entry, { isInList: lines.length > 1 });
-    if (found.length === 0) unread.push(entry);
+    const entryNumbers = isNumber(entry)
+      ? [entry]
+      : findInside(entry, { isInList: lines.length > 1 });
+    if (entryNumbers.length === 0) unreadLines.push(entry);
     else readCount++;
-    for (const number of found) {
+    for (const number of entryNumbers) {
       const { text: digits } = cleanNumber(number);
       if (!numbers.has(digits)) numbers.set(digits, number);
     }
   }
-  return { numbers: [...numbers.values()], unread, readCount };
+  return { numbers: [...numbers.values()], unreadLines, readCount };
 }
 
 /** Digits that are no phone number; they are replaced by a bar, which no number contains. */
@@ -156,12 +158,12 @@ function findInside(
   line: string,
   { isInList }: { readonly isInList: boolean },
 ): readonly string[] {
-  const bare = maskNotNumbers(line);
-  const isCallEntry = countOtherWords(bare) <= MAX_WORDS_BESIDE &&
-    (isInList || PHONE_WORD.test(bare));
-  return [...bare.matchAll(NUMBER)].flatMap(({ 0: found, index }) => {
-    const before = bare.slice(Math.max(0, index - MAX_PRECEDING), index);
-    const isReference = !found.startsWith("+") && endsInReference(before);
+  const maskedLine = maskNotNumbers(line);
+  const isCallEntry = countOtherWords(maskedLine) <= MAX_WORDS_BESIDE &&
+    (isInList || PHONE_WORD.test(maskedLine));
+  return [...maskedLine.matchAll(NUMBER)].flatMap(({ 0: found, index }) => {
+    const precedingText = maskedLine.slice(Math.max(0, index - MAX_PRECEDING), index);
+    const isReference = !found.startsWith("+") && endsInReference(precedingText);
     const number = isReference ? null : chooseNumber(found, { isCallEntry });
     return number === null ? [] : [number];
   });
@@ -174,9 +176,9 @@ function chooseNumber(
 ): string | null {
   const words = run.trim().split(/\s+/);
   for (let start = 0; start < words.length; start++) {
-    const rest = words.slice(start).join(" ");
-    const french = FRENCH.exec(rest)?.[0];
-    if (french !== undefined) return french;
+    const tail = words.slice(start).join(" ");
+    const frenchNumber = FRENCH.exec(tail)?.[0];
+    if (frenchNumber !== undefined) return frenchNumber;
     for (let end = words.length; end > start; end--) {
       const part = words.slice(start, end).join(" ");
       const { length } = part.replaceAll(/\D/g, "");

@@ -22,11 +22,11 @@ export interface KnownNumber {
   /** Country by whose plan a number without a country code was read; null for other numbers. */
   readonly readAs: string | null;
   /** Number of listed ranges that contain the number. */
-  readonly listed: number;
+  readonly listedCount: number;
   /** Undefined if the server does not explain numbers. */
   readonly explanation: NumberExplanation | undefined;
   /** Facts about the digits as a French number; null if they are none. */
-  readonly inFrance?: Pick<KnownNumber, "listed" | "explanation"> | null;
+  readonly inFrance?: Pick<KnownNumber, "listedCount" | "explanation"> | null;
 }
 
 /** Selects the facts from an explanation of this browser. */
@@ -35,10 +35,10 @@ export function toKnownNumber(
 ): KnownNumber {
   return {
     readAs: country,
-    listed: matches.length,
+    listedCount: matches.length,
     explanation,
     inFrance: inFrance &&
-      { listed: inFrance.matches.length, explanation: inFrance.explanation },
+      { listedCount: inFrance.matches.length, explanation: inFrance.explanation },
   };
 }
 
@@ -60,9 +60,9 @@ function findPaidTariff(
 
 /** Tells whether no operator has a number, so that it probably belongs to another plan. */
 function isUnallotted(
-  { listed, explanation }: Pick<KnownNumber, "listed" | "explanation">,
+  { listedCount, explanation }: Pick<KnownNumber, "listedCount" | "explanation">,
 ): boolean {
-  return explanation?.allotted === false || (explanation?.kind === "unknown" && listed === 0);
+  return explanation?.allotted === false || (explanation?.kind === "unknown" && listedCount === 0);
 }
 
 /**
@@ -70,47 +70,49 @@ function isUnallotted(
  * blocked French number, the headline mentions it.
  */
 export function writeHeadline(
-  known: KnownNumber,
+  knownNumber: KnownNumber,
   { messages: t }: Locale,
   home: Omit<Home, "countries">,
 ): Headline {
-  const headline = describeKnown(known, t, home.country);
+  const headline = describeKnown(knownNumber, t, home.country);
   const { news } = t.number;
   // Abroad, a warning says that it is only about the digits as a French number.
-  if (known.readAs === "FR" && home.country !== "FR" && headline.level !== "low") {
-    if (isUnallotted(known)) return { level: "medium", ...news.notFrench };
+  if (knownNumber.readAs === "FR" && home.country !== "FR" && headline.level !== "low") {
+    if (isUnallotted(knownNumber)) return { level: "medium", ...news.notFrench };
     return { ...headline, says: t.say(news.asFrench, { says: headline.says }) };
   }
-  const { inFrance } = known;
+  const { inFrance } = knownNumber;
   if (headline.level !== "low" || !inFrance) return headline;
   // An ordinary number of another country is often unallotted in France: that is no warning.
   const isUnknown = inFrance.explanation?.advice.some(({ id }) => id === "not_known") === true;
   if ((isUnallotted(inFrance) || isUnknown) && findPaidTariff(inFrance.explanation) === undefined) {
     return headline;
   }
-  const french = describeKnown(inFrance, t, home.country);
-  if (french.level === "low") return headline;
-  const says = t.say(news.inFrance, { title: french.title });
-  const isSure = home.isSure && home.country === known.readAs;
+  const frenchHeadline = describeKnown(inFrance, t, home.country);
+  if (frenchHeadline.level === "low") return headline;
+  const says = t.say(news.inFrance, { title: frenchHeadline.title });
+  const isSure = home.isSure && home.country === knownNumber.readAs;
   return { ...headline, level: isSure ? "low" : "medium", says };
 }
 
 function describeKnown(
-  { listed, explanation }: Pick<KnownNumber, "listed" | "explanation">,
+  { listedCount, explanation }: Pick<KnownNumber, "listedCount" | "explanation">,
   t: Messages,
   homeCountry: string,
 ): Headline {
   const { news } = t.number;
-  const blocked: Headline = {
+  const blockedHeadline: Headline = {
     level: "high",
     title: t.number.blocked,
-    says: t.say(t.number.blockedSays, { count: listed }),
+    says: t.say(t.number.blockedSays, { count: listedCount }),
   };
-  if (explanation === undefined) return listed > 0 ? blocked : { level: "low", ...news.nothing };
+  if (explanation === undefined) {
+    return listedCount > 0 ? blockedHeadline : { level: "low", ...news.nothing };
+  }
   const { kind, allotted, region, advice, statements } = explanation;
   if (allotted === false) return { level: "high", ...news.forged };
   if (kind === "telemarketing") return { level: "high", ...news.telemarketing };
-  if (listed > 0) return blocked;
+  if (listedCount > 0) return blockedHeadline;
   // For an unknown country the library returns the country code as the region's name.
   if (region?.country === null && region.name.startsWith("+")) {
     return { level: "medium", ...news.noCountry };
@@ -120,10 +122,10 @@ function describeKnown(
   if (advice.some(({ id }) => id === "emergency_never_calls")) {
     return { level: "medium", ...news.emergency };
   }
-  const paid = findPaidTariff(explanation);
-  if (paid !== undefined) {
-    const says = paid === "announced" ? news.announcedSays : news.paidSays;
-    return { level: "medium", title: news.paid[paid], says };
+  const paidTariff = findPaidTariff(explanation);
+  if (paidTariff !== undefined) {
+    const says = paidTariff === "announced" ? news.announcedSays : news.paidSays;
+    return { level: "medium", title: news.paid[paidTariff], says };
   }
   if (kind === "machine") return { level: "medium", ...news.machine };
   const description = (statements[0]?.message ?? news.nothing.title).replace(/\.$/, "");

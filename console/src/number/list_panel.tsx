@@ -30,8 +30,8 @@ export function ListPanel() {
   const language = useLanguage();
   const target = useTarget();
   const [info, setInfo] = useState<RegulatorInfoResponse | null>(null);
-  const [refreshed, setRefreshed] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [isRefreshed, setRefreshed] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
   async function ask(action: "info" | "refresh"): Promise<void> {
@@ -52,13 +52,13 @@ export function ListPanel() {
   return (
     <Fold id="list" title={t.number.list} summaryText="" findings={null}>
       <div class="row">
-        <button type="button" disabled={busy} onClick={() => void ask("info")}>
+        <button type="button" disabled={isBusy} onClick={() => void ask("info")}>
           {t.number.info}
         </button>
-        <button type="button" disabled={busy} onClick={() => void ask("refresh")}>
+        <button type="button" disabled={isBusy} onClick={() => void ask("refresh")}>
           {t.number.refresh}
         </button>
-        <span role="status" class="good-text">{refreshed ? t.number.refreshed : ""}</span>
+        <span role="status" class="good-text">{isRefreshed ? t.number.refreshed : ""}</span>
       </div>
       <ProblemNote problem={problem} />
       {info !== null && (

@@ -21,7 +21,7 @@ interface ExplainedList {
   /** One explanation per number; null if the worker failed. */
   readonly reply: NumberReply | null;
   /** Lines without a number. */
-  readonly unread: readonly string[];
+  readonly unreadLines: readonly string[];
 }
 
 /** A number of the list with its headline. */
@@ -32,43 +32,43 @@ interface NumberRow extends Headline {
 }
 
 /** Explains a list of numbers in this browser: the worst first, to be copied as CSV. */
-export function ManyNumbers({ home, onCountry, entered }: {
+export function ManyNumbers({ home, onCountry, enteredNumbers }: {
   home: Home;
   onCountry: (country: string) => void;
   /** Numbers that were entered in the mail view; a list is explained at once. */
-  entered: PlainInput | null;
+  enteredNumbers: PlainInput | null;
 }) {
   const locale = useLocale();
   const { language, messages: t } = locale;
   const { many: words } = t.number;
   const [text, setText] = useState("");
   const [list, setList] = useState<ExplainedList | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const answer = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (entered?.kind !== "numbers") return;
-    setText(entered.content);
-    void explain(findNumbers(entered.content));
-  }, [entered]);
+    if (enteredNumbers?.kind !== "numbers") return;
+    setText(enteredNumbers.content);
+    void explain(findNumbers(enteredNumbers.content));
+  }, [enteredNumbers]);
 
   useEffect(() => void (list !== null && explain(list)), [language, home.country]);
 
   // A long list in the form would leave the answer out of sight.
   useEffect(() => {
-    if (!busy && list !== null) showAnswer(answer.current);
-  }, [busy]);
+    if (!isBusy && list !== null) showAnswer(answer.current);
+  }, [isBusy]);
 
-  async function explain({ numbers, unread }: Omit<ExplainedList, "reply">): Promise<void> {
+  async function explain({ numbers, unreadLines }: Omit<ExplainedList, "reply">): Promise<void> {
     setBusy(true);
     const reply = await explainLocally(numbers, home.countries, locale).catch(() => null);
-    setList({ numbers, unread, reply });
+    setList({ numbers, unreadLines, reply });
     setBusy(false);
   }
 
   const rows = createRows(list?.reply ?? [], locale, home);
-  const unknown = list?.numbers.filter((_, i) => list.reply?.[i] === null) ?? [];
-  const unread = [...unknown, ...list?.unread ?? []];
+  const unknownNumbers = list?.numbers.filter((_, i) => list.reply?.[i] === null) ?? [];
+  const unreadLines = [...unknownNumbers, ...list?.unreadLines ?? []];
   const count = (level: Headline["level"]) => rows.filter((row) => row.level === level).length;
   return (
     <Fold
@@ -76,7 +76,7 @@ export function ManyNumbers({ home, onCountry, entered }: {
       title={words.title}
       summaryText={words.short}
       findings={null}
-      isOpen={entered?.kind === "numbers"}
+      isOpen={enteredNumbers?.kind === "numbers"}
     >
       <form
         onSubmit={(event) => {
@@ -102,7 +102,7 @@ export function ManyNumbers({ home, onCountry, entered }: {
         />
         <p id="numbers-hint" class="quiet">{t.say(words.hint, { most: MAX_TEXT_LINES })}</p>
         <div class="row">
-          <button type="submit" disabled={busy || text.trim() === ""}>{words.check}</button>
+          <button type="submit" disabled={isBusy || text.trim() === ""}>{words.check}</button>
           {rows.length > 0 && (
             <CopyButton value={formatCsv(rows)} label={words.copy} about={words.title} />
           )}
@@ -116,7 +116,7 @@ export function ManyNumbers({ home, onCountry, entered }: {
             medium: count("medium"),
           }))}
         </p>
-        {unread.length > 0 && <UnreadLines lines={unread} />}
+        {unreadLines.length > 0 && <UnreadLines lines={unreadLines} />}
         {rows.length > 0 && <NumbersTable rows={rows} />}
       </div>
     </Fold>
@@ -129,13 +129,13 @@ function createRows(
   locale: Locale,
   home: Home,
 ): readonly NumberRow[] {
-  const seen = new Set<string>();
-  return reply.flatMap((known): NumberRow[] => {
-    if (known === null || seen.has(known.normalized)) return [];
-    const { normalized, explanation } = known;
-    seen.add(normalized);
+  const seenNumbers = new Set<string>();
+  return reply.flatMap((explainedNumber): NumberRow[] => {
+    if (explainedNumber === null || seenNumbers.has(explainedNumber.normalized)) return [];
+    const { normalized, explanation } = explainedNumber;
+    seenNumbers.add(normalized);
     const holder = explanation.operator?.name ?? explanation.region?.name ?? "";
-    const headline = writeHeadline(toKnownNumber(known), locale, home);
+    const headline = writeHeadline(toKnownNumber(explainedNumber), locale, home);
     return [{ ...headline, normalized, holder }];
   }).toSorted((a, b) => HEADLINE_LEVELS.indexOf(a.level) - HEADLINE_LEVELS.indexOf(b.level));
 }

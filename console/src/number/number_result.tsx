@@ -36,8 +36,8 @@ export interface NumberResultProps {
 /** Shows the answer on a number, or a note if a server of another version sent what it cannot show. */
 export function NumberResult(props: NumberResultProps) {
   const t = useMessages();
-  const [broken] = useErrorBoundary();
-  return broken ? <p class="note bad">{t.result.broken}</p> : <NumberCard {...props} />;
+  const [hasBroken] = useErrorBoundary();
+  return hasBroken ? <p class="note bad">{t.result.broken}</p> : <NumberCard {...props} />;
 }
 
 /** Shows the headline, then facts about the number, and where to report it. */

@@ -14,12 +14,12 @@ const MAX_SENTENCE = 600;
 export function NumberSources({ response }: { response: RegulatorCheckResponse }) {
   const t = useMessages();
   const language = useLanguage();
-  const [broken] = useErrorBoundary();
-  if (broken) return null;
+  const [hasBroken] = useErrorBoundary();
+  if (hasBroken) return null;
   const { matches, database, explanation } = response;
   const names: Readonly<Record<string, string>> = t.number.sourceNames;
   const { statements = [], tariff = null, advice = [], sources = [] } = explanation ?? {};
-  const sourced = [...statements, ...(tariff === null ? [] : [tariff]), ...advice];
+  const statementsAndAdvice = [...statements, ...(tariff === null ? [] : [tariff]), ...advice];
   // The publisher of `foreign` is a program library, whose page says nothing about numbers.
   return (
     <Fold
@@ -41,7 +41,7 @@ export function NumberSources({ response }: { response: RegulatorCheckResponse }
             />
           </p>
           <ul class="plain">
-            {sourced.filter(({ source }) => source === id).map(({ message }) => (
+            {statementsAndAdvice.filter(({ source }) => source === id).map(({ message }) => (
               <li key={message}>
                 <Reveal text={message} max={MAX_SENTENCE} />
               </li>

@@ -19,16 +19,19 @@ import { showAnswer } from "./show_answer.ts";
  *
  * @param entered Numbers that were entered in the mail view; null without any.
  */
-export function NumberView({ entered }: { entered: PlainInput | null }) {
+export function NumberView({ enteredNumbers }: { enteredNumbers: PlainInput | null }) {
   const [home, setCountry] = useCountry();
-  const { text, setText, problem, result, setResult, check } = useNumberAnswer(entered, home);
+  const { text, setText, problem, result, setResult, check } = useNumberAnswer(
+    enteredNumbers,
+    home,
+  );
   const answer = useRef<HTMLDivElement>(null);
 
   // A long form or a list above would leave the answer out of sight.
   const isAnswered = result !== null;
   useEffect(() => {
-    if (isAnswered && entered?.kind === "number") showAnswer(answer.current);
-  }, [isAnswered, entered]);
+    if (isAnswered && enteredNumbers?.kind === "number") showAnswer(answer.current);
+  }, [isAnswered, enteredNumbers]);
 
   return (
     <>
@@ -48,12 +51,14 @@ export function NumberView({ entered }: { entered: PlainInput | null }) {
           key={result.normalized}
           normalized={result.normalized}
           onAnswer={({ isBlocked, matchCount, matches, database }) =>
-            setResult((shown) => shown && { ...shown, isBlocked, matchCount, matches, database })}
+            setResult((shownAnswer) =>
+              shownAnswer && { ...shownAnswer, isBlocked, matchCount, matches, database }
+            )}
         />
       )}
       <div class="folds">
         {result !== null && <NumberSources key={result.normalized} response={result} />}
-        <ManyNumbers home={home} onCountry={setCountry} entered={entered} />
+        <ManyNumbers home={home} onCountry={setCountry} enteredNumbers={enteredNumbers} />
         <ListPanel />
       </div>
     </>
@@ -61,7 +66,7 @@ export function NumberView({ entered }: { entered: PlainInput | null }) {
 }
 
 /** Keeps the entered number, and its answer in the page's language for the chosen country. */
-function useNumberAnswer(entered: PlainInput | null, home: Home) {
+function useNumberAnswer(enteredNumbers: PlainInput | null, home: Home) {
   const locale = useLocale();
   const { language, messages: t } = locale;
   const [text, setText] = useState("");
@@ -71,15 +76,15 @@ function useNumberAnswer(entered: PlainInput | null, home: Home) {
   const lastNumber = useRef("");
 
   useEffect(() => {
-    if (entered === null) return;
-    const number = entered.kind === "number" ? entered.content : "";
+    if (enteredNumbers === null) return;
+    const number = enteredNumbers.kind === "number" ? enteredNumbers.content : "";
     setText(number);
     if (number !== "") return void check(number);
     // The answer about an earlier number would seem to be about the list below it.
     lastNumber.current = "";
     setProblem(null);
     setResult(null);
-  }, [entered]);
+  }, [enteredNumbers]);
 
   // The answer depends on the language and, without a country code, on the country.
   useEffect(
@@ -91,24 +96,28 @@ function useNumberAnswer(entered: PlainInput | null, home: Home) {
     lastNumber.current = phoneNumber;
     const reply = await explainLocally([phoneNumber], home.countries, locale).catch(() => null);
     if (lastNumber.current !== phoneNumber) return;
-    const known = reply?.[0] ?? null;
+    const localExplanation = reply?.[0] ?? null;
     setProblem(
-      known !== null ? null : {
+      localExplanation !== null ? null : {
         kind: "note",
         text: reply === null ? t.number.many.failed : t.number.invalid,
       },
     );
-    setResult((before) => {
-      if (known === null) return null;
-      const { matches } = known;
+    setResult((previousAnswer) => {
+      if (localExplanation === null) return null;
+      const { matches } = localExplanation;
       return {
-        ...known,
+        ...localExplanation,
         phoneNumber,
         isBlocked: matches.length > 0,
         matchCount: matches.length,
         // The answer of the server's lists stays when the language changes.
-        ...(before?.normalized === known.normalized &&
-          { ...before, explanation: known.explanation, inFrance: known.inFrance }),
+        ...(previousAnswer?.normalized === localExplanation.normalized &&
+          {
+            ...previousAnswer,
+            explanation: localExplanation.explanation,
+            inFrance: localExplanation.inFrance,
+          }),
       };
     });
   }

@@ -30,13 +30,13 @@ export function ServerLists({ normalized, onAnswer }: {
     const phoneNumber = addPlus(normalized);
     const explain = FRENCH.test(phoneNumber) ? {} : { explain: true };
     const body = { action: "check", phoneNumber, ...explain };
-    const failed = await spend(async () => {
+    const problem = await spend(async () => {
       onAnswer(
         await callFunction<RegulatorCheckResponse>({ target, name: "regulator-check", body }),
       );
     });
-    setProblem(failed);
-    setState(failed === null ? "asked" : "open");
+    setProblem(problem);
+    setState(problem === null ? "asked" : "open");
   }
 
   return (

@@ -23,8 +23,8 @@ export function CopyButton({ value, label, about }: {
         class="small"
         aria-label={`${name}: ${about}`}
         onClick={() =>
-          void copyText(value).then((copied) => {
-            setOutcome(copied ? "copied" : "failed");
+          void copyText(value).then((isCopied) => {
+            setOutcome(isCopied ? "copied" : "failed");
             setTimeout(() => setOutcome(null), SHOWN_MS);
           })}
       >

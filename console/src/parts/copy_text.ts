@@ -17,7 +17,7 @@ function copyBySelection(text: string): boolean {
   field.value = text;
   document.body.append(field);
   field.select();
-  const done = document.execCommand("copy");
+  const hasCopied = document.execCommand("copy");
   field.remove();
-  return done;
+  return hasCopied;
 }

@@ -47,9 +47,9 @@ function CreditsText({ resetsAt, byServer }: { resetsAt: number; byServer: boole
   return <p>{byServer ? t.say(t.credits.refused, { time }) : t.say(t.credits.usedUp, { time })}</p>;
 }
 
-function RateLimitText({ until }: { until: number }) {
+function RateLimitText({ retryAt }: { retryAt: number }) {
   const { failures, say } = useMessages();
-  const time = formatWait(Math.max(0, until - useNow()) / 1000, useLanguage());
+  const time = formatWait(Math.max(0, retryAt - useNow()) / 1000, useLanguage());
   return <p>{say(failures.tooMany, { time })}</p>;
 }
 
@@ -57,7 +57,7 @@ function FailureText({ failure: { kind, detail } }: { failure: CallFailure }) {
   const t = useMessages();
   const { message, details, requestId } = detail;
   if (kind === "quota" && isRateLimit(detail.retryAt)) {
-    return <RateLimitText until={detail.retryAt ?? 0} />;
+    return <RateLimitText retryAt={detail.retryAt ?? 0} />;
   }
   if (kind === "quota") {
     return <CreditsText resetsAt={detail.retryAt ?? computeNextReset(Date.now())} byServer />;

@@ -15,7 +15,7 @@ import type { OutlinePart } from "./outline_types.ts";
 export function buildBodyParts(judged: JudgedMail, locale: Locale): OutlinePart[] {
   const { examined } = judged;
   const level = chooseShownLevel(judged);
-  const stated = new Set(chooseVerdict(judged).reasons.map(({ id }) => id));
+  const reasonIds = new Set(chooseVerdict(judged).reasons.map(({ id }) => id));
   const { messages: t, language } = locale;
   const words = t.mailWords;
   const { body } = examined;
@@ -25,7 +25,7 @@ export function buildBodyParts(judged: JudgedMail, locale: Locale): OutlinePart[
   return [
     {
       title: words.findings,
-      lines: buildFindingLines(body.findings.filter(({ id }) => !stated.has(id)), level, t),
+      lines: buildFindingLines(body.findings.filter(({ id }) => !reasonIds.has(id)), level, t),
     },
     {
       title: words.wants.title,

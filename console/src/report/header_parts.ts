@@ -15,18 +15,18 @@ import type { OutlineLine, OutlinePart } from "./outline_types.ts";
 /** Builds the parts on the headers: findings, checks, route, names and reputation. */
 export function buildHeaderParts(
   summary: AnalysisSummary,
-  { input, level, stated }: {
+  { input, level, reasonIds }: {
     readonly input: HeaderInput;
     readonly level: ShownLevel;
     /** Ids of the findings that are reasons of the verdict, which the report has stated before. */
-    readonly stated: ReadonlySet<string>;
+    readonly reasonIds: ReadonlySet<string>;
   },
   { messages: t, language }: Locale,
 ): OutlinePart[] {
   const { score, findings, received, domains, ips, reputations } = summary;
   const title = `${t.mailWords.parts.sender} (${t.say(t.mailWords.parts.headerScale, { score })})`;
   return [
-    { title, lines: buildFindingLines(findings.filter(({ id }) => !stated.has(id)), level, t) },
+    { title, lines: buildFindingLines(findings.filter(({ id }) => !reasonIds.has(id)), level, t) },
     {
       title: t.result.authentication,
       lines: buildBadges(summary, parseWithBorder(input, summary), t)

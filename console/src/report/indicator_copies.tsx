@@ -20,13 +20,19 @@ export function IndicatorCopies({ mails }: { mails: readonly JudgedMail[] }) {
 
   async function copy(format: IndicatorFormat): Promise<void> {
     const minLevel = isForAll ? "safe" : "high";
-    const written = await writeMailIndicators(mails, format, minLevel).catch(() => null);
-    if (written === null) setOutcome(t.notCopied);
-    else if (written.count === 0) setOutcome(t.indicatorsNone);
+    const indicators = await writeMailIndicators(mails, format, minLevel).catch(() => null);
+    if (indicators === null) setOutcome(t.notCopied);
+    else if (indicators.count === 0) setOutcome(t.indicatorsNone);
     else {
-      const copied = await copyText(written.text);
-      const done = copied ? say(t.indicatorsCopied, { count: written.count }) : t.notCopied;
-      setOutcome(written.incompleteMails.length === 0 ? done : `${done} ${t.indicatorsIncomplete}`);
+      const isCopied = await copyText(indicators.text);
+      const outcomeText = isCopied
+        ? say(t.indicatorsCopied, { count: indicators.count })
+        : t.notCopied;
+      setOutcome(
+        indicators.incompleteMails.length === 0
+          ? outcomeText
+          : `${outcomeText} ${t.indicatorsIncomplete}`,
+      );
     }
   }
 

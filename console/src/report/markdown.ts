@@ -30,7 +30,10 @@ function escape(text: string): string {
 
 /** Returns a code block with a fence that does not occur in the text (CommonMark §4.5). */
 function fenceText(text: string): string {
-  const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
-  const fence = "`".repeat(longest + 1);
+  const longestRun = (text.match(/`+/g) ?? []).reduce(
+    (longest, run) => Math.max(longest, run.length),
+    2,
+  );
+  const fence = "`".repeat(longestRun + 1);
   return `${fence}\n${text.trimEnd()}\n${fence}`;
 }

@@ -28,14 +28,14 @@ const MAX_TEXT = 1000;
 export function buildOutline(judged: JudgedMail, locale: Locale, now: string): Outline {
   const { messages: t, language } = locale;
   const { summary, origin, mail: { input, name } } = judged;
-  const shown = chooseShownLevel(judged);
-  const stated = new Set(chooseVerdict(judged).reasons.map(({ id }) => id));
+  const shownLevel = chooseShownLevel(judged);
+  const reasonIds = new Set(chooseVerdict(judged).reasons.map(({ id }) => id));
   return {
     title: `${t.brand}${t.result.colon}${t.result.heading}`,
     colon: t.result.colon,
-    verdict: shown === "unknown" || shown === "failed"
+    verdict: shownLevel === "unknown" || shownLevel === "failed"
       ? formatVerdictTitle(judged, t)
-      : `${formatVerdictTitle(judged, t)} (${t.result.levels[shown]})`,
+      : `${formatVerdictTitle(judged, t)} (${t.result.levels[shownLevel]})`,
     verdictSentence: formatPlain(formatVerdictSentence(judged, t)),
     facts: [
       ...(origin?.kind === "file"
@@ -59,7 +59,7 @@ export function buildOutline(judged: JudgedMail, locale: Locale, now: string): O
       buildReasonsPart(judged, locale),
       ...(summary === null
         ? []
-        : buildHeaderParts(summary, { input, level: shown, stated }, locale)),
+        : buildHeaderParts(summary, { input, level: shownLevel, reasonIds }, locale)),
       ...buildContentParts(judged, locale),
       ...buildBodyParts(judged, locale),
       buildCarriedPart(judged, locale),

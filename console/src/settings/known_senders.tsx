@@ -5,14 +5,14 @@ import { Reveal } from "../text/reveal.tsx";
 /** Shows the senders that the person knows, each with a button that removes it. */
 export function KnownSenders() {
   const { mailWords: { verdict: words } } = useMessages();
-  const known = useKnownSenders();
+  const knownSenders = useKnownSenders();
   return (
-    <fieldset data-known={known.length}>
+    <fieldset data-known={knownSenders.length}>
       <legend>{words.knownTitle}</legend>
       <p class="quiet">{words.knownHint}</p>
-      {known.length === 0 && <p>{words.knownNone}</p>}
+      {knownSenders.length === 0 && <p>{words.knownNone}</p>}
       <ul class="known">
-        {known.map((address) => (
+        {knownSenders.map((address) => (
           <li key={address} class="row">
             <Reveal text={address} max={320} />
             <button

@@ -14,7 +14,7 @@ export function SettingsView() {
   const { settings, changeSettings } = useAppState();
   const [draft, setDraft] = useState(settings);
   const [isUrlBad, setUrlBad] = useState(false);
-  const [saved, setSaved] = useState(false);
+  const [isSaved, setSaved] = useState(false);
 
   function change(part: Partial<typeof draft>): void {
     setDraft({ ...draft, ...part });
@@ -28,9 +28,9 @@ export function SettingsView() {
     if (baseUrl === null) return;
     // Language and colours are not edited here: their switches may have changed meanwhile.
     const { language, theme } = settings;
-    const valid = { ...draft, baseUrl, language, theme };
-    setDraft(valid);
-    changeSettings(valid);
+    const validSettings = { ...draft, baseUrl, language, theme };
+    setDraft(validSettings);
+    changeSettings(validSettings);
   }
 
   return (
@@ -49,7 +49,7 @@ export function SettingsView() {
       <ProviderFields draft={draft} change={change} />
       <div class="row">
         <button type="submit" class="primary">{t.actions.save}</button>
-        <span role="status" class="good-text">{saved ? t.settings.saved : ""}</span>
+        <span role="status" class="good-text">{isSaved ? t.settings.saved : ""}</span>
       </div>
     </form>
   );

@@ -155,9 +155,10 @@ export function readDailyLimit(
   page: PageHead,
   { isOwnServer }: { readonly isOwnServer: boolean },
 ): number {
-  const written = page.querySelector(`meta[name="${CREDITS_META}"]`)?.getAttribute("content") ?? "";
-  if (!isOwnServer || !/^\d{1,7}$/.test(written)) return DAILY_CREDITS;
-  return Number(written) === NO_LIMIT ? Infinity : Number(written);
+  const metaContent = page.querySelector(`meta[name="${CREDITS_META}"]`)?.getAttribute("content") ??
+    "";
+  if (!isOwnServer || !/^\d{1,7}$/.test(metaContent)) return DAILY_CREDITS;
+  return Number(metaContent) === NO_LIMIT ? Infinity : Number(metaContent);
 }
 
 /**

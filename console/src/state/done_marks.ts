@@ -23,7 +23,7 @@ export function setDone(
   digests: readonly string[],
   { isDone }: { readonly isDone: boolean },
 ): void {
-  const others = readDoneMarks().filter((each) => !digests.includes(each));
+  const others = readDoneMarks().filter((digest) => !digests.includes(digest));
   write(isDone ? [...digests, ...others] : others);
 }
 

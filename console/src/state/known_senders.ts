@@ -29,7 +29,7 @@ export function removeKnownSender(address: string): void {
 }
 
 function listOthers(address: string): readonly string[] {
-  return readKnownSenders().filter((each) => each !== address);
+  return readKnownSenders().filter((sender) => sender !== address);
 }
 
 function write(addresses: readonly string[]): void {

@@ -71,8 +71,8 @@ export function loadSettings(
 export function saveSettings(store: BrowserStore, settings: Settings): void {
   const { baseUrl, language, theme, providers, rememberKeys, sendContent } = settings;
   const enabled = PROVIDER_NAMES.filter((name) => providers[name].enabled);
-  const stored = { baseUrl, language, theme, enabled, rememberKeys, sendContent };
-  store.write(SETTINGS_KEY, JSON.stringify(stored));
+  const storedSettings = { baseUrl, language, theme, enabled, rememberKeys, sendContent };
+  store.write(SETTINGS_KEY, JSON.stringify(storedSettings));
   if (rememberKeys) store.write(SECRETS_KEY, formatKeys(settings));
   else store.remove(SECRETS_KEY);
 }

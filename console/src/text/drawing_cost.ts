@@ -39,14 +39,14 @@ export function breakLines(text: string): string {
 /** Splits a line into pieces that never end within a character. */
 function splitLine(line: string): string[] {
   const pieces: string[] = [];
-  let from = 0;
-  while (line.length - from > MAX_LINE) {
-    const splitsPair = (line.codePointAt(from + MAX_LINE - 1) ?? 0) > 0xffff;
-    const to = from + MAX_LINE + (splitsPair ? 1 : 0);
-    pieces.push(line.slice(from, to));
-    from = to;
+  let start = 0;
+  while (line.length - start > MAX_LINE) {
+    const splitsPair = (line.codePointAt(start + MAX_LINE - 1) ?? 0) > 0xffff;
+    const end = start + MAX_LINE + (splitsPair ? 1 : 0);
+    pieces.push(line.slice(start, end));
+    start = end;
   }
-  return [...pieces, line.slice(from)];
+  return [...pieces, line.slice(start)];
 }
 
 /**

@@ -8,7 +8,7 @@ const VOWEL = /^[aeiouyàâäéèêëîïôöùûü]/iu;
 export function elide(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(
     ELIDABLE,
-    (whole, start: string, name: string) =>
-      VOWEL.test(String(values[name] ?? "")) ? `${start}’{${name}}` : whole,
+    (match, start: string, name: string) =>
+      VOWEL.test(String(values[name] ?? "")) ? `${start}’{${name}}` : match,
   );
 }

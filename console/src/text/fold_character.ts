@@ -7,10 +7,10 @@ const cache = new Map<string, string>();
 
 /** Folds a character as words are compared (see `foldCodePoint`), and caches the result. */
 export function foldCharacter(character: string): string {
-  const cached = cache.get(character);
-  if (cached !== undefined) return cached;
-  const folded = foldCodePoint(character.codePointAt(0) ?? 0);
+  const cachedFold = cache.get(character);
+  if (cachedFold !== undefined) return cachedFold;
+  const foldedCharacter = foldCodePoint(character.codePointAt(0) ?? 0);
   if (cache.size === MAX_CACHED) cache.clear();
-  cache.set(character, folded);
-  return folded;
+  cache.set(character, foldedCharacter);
+  return foldedCharacter;
 }

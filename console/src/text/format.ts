@@ -10,11 +10,11 @@ const UNITS = [["day", DAY], ["hour", HOUR], ["minute", MINUTE], ["second", 1]] 
 
 /** Formats a span of time in its two largest units, such as `3 hrs 12 min`. */
 export function formatDuration(seconds: number, language: Language): string {
-  let rest = Math.round(Math.abs(seconds));
+  let remainder = Math.round(Math.abs(seconds));
   const parts: string[] = [];
   for (const [unit, size] of UNITS) {
-    const count = Math.floor(rest / size);
-    rest %= size;
+    const count = Math.floor(remainder / size);
+    remainder %= size;
     if (count > 0) parts.push(formatUnit(count, unit, language));
     // Without hours, `1 day` does not mention the minutes.
     if (parts.length === 2 || (parts.length === 1 && count === 0)) break;

@@ -83,9 +83,9 @@ const JOINING =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}]/u;
 
 /** Tells whether a character is a rightly used joiner: in an emoji, or in a script with joiners. */
-function isJoiner(character: string, before: string, after: string): boolean {
-  if (character === "\u200d" && PICTURE.test(before) && PICTURE.test(after)) return true;
-  return /[\u200c\u200d]/.test(character) && JOINING.test(before) && JOINING.test(after);
+function isJoiner(character: string, previous: string, after: string): boolean {
+  if (character === "\u200d" && PICTURE.test(previous) && PICTURE.test(after)) return true;
+  return /[\u200c\u200d]/.test(character) && JOINING.test(previous) && JOINING.test(after);
 }
 
 function addRealNames(text: string): TextPiece[] {

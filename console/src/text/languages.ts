@@ -23,8 +23,8 @@ const META = 'meta[name="language"]';
 
 /** Reads the languages that the page lists. */
 export function readListedLanguages(page: Document): Languages {
-  const listed = [...page.querySelectorAll<HTMLMetaElement>(META)];
-  return new Map(listed.map(({ lang, content, dataset }) => {
+  const elements = [...page.querySelectorAll<HTMLMetaElement>(META)];
+  return new Map(elements.map(({ lang, content, dataset }) => {
     return [lang, { code: lang, name: content, notLoaded: dataset["notLoaded"] ?? "" }];
   }));
 }
@@ -35,11 +35,11 @@ export function readListedLanguages(page: Document): Languages {
  */
 export function chooseLanguage(
   choice: LanguageChoice,
-  preferred: readonly string[],
+  preferredTags: readonly string[],
   languages: Pick<Languages, "has">,
 ): Language {
   if (languages.has(choice)) return choice;
-  const codes = preferred.map((tag) => tag.toLowerCase().split("-")[0] ?? "");
+  const codes = preferredTags.map((tag) => tag.toLowerCase().split("-")[0] ?? "");
   return codes.find((code) => languages.has(code)) ?? "en";
 }
 

@@ -36,13 +36,13 @@ const QUOTES: Readonly<Partial<Record<string, readonly [string, string]>>> = {
 
 /** Replaces the English quotation marks in values, in which services quote words of a mail. */
 function localizeQuotes(language: Language, values: Values): Values {
-  const [open, close] = QUOTES[language] ?? [];
-  if (open === undefined || close === undefined) return values;
+  const [openingMark, closingMark] = QUOTES[language] ?? [];
+  if (openingMark === undefined || closingMark === undefined) return values;
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
       typeof value === "string"
-        ? value.replaceAll(/“([^“”]*)”/g, (_, quoted) => `${open}${quoted}${close}`)
+        ? value.replaceAll(/“([^“”]*)”/g, (_, quoted) => `${openingMark}${quoted}${closingMark}`)
         : value,
     ]),
   );

@@ -8,10 +8,10 @@ const MAX_SHOWN = 4000;
  * visible.
  */
 export function Reveal({ text, max = MAX_SHOWN }: { text: string; max?: number }) {
-  const cut = text.length > max;
+  const isCut = text.length > max;
   return (
     <bdi class="reveal">
-      {revealHidden(cut ? text.slice(0, max) : text).map((piece, i) => {
+      {revealHidden(isCut ? text.slice(0, max) : text).map((piece, i) => {
         switch (piece.kind) {
           case "text":
             return piece.text;
@@ -21,7 +21,7 @@ export function Reveal({ text, max = MAX_SHOWN }: { text: string; max?: number }
             return <span key={i} class="hidden-char">{piece.ascii}</span>;
         }
       })}
-      {cut && <span class="hidden-char">{`… +${text.length - max}`}</span>}
+      {isCut && <span class="hidden-char">{`… +${text.length - max}`}</span>}
     </bdi>
   );
 }

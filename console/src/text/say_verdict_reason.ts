@@ -11,8 +11,8 @@ export function sayVerdictReason({ id, values = {}, message }: SentReason, t: Me
   const texts: Readonly<Partial<Record<string, string>>> = t.verdictReasons;
   const text = Object.hasOwn(t.verdictReasons, id) ? texts[id] : undefined;
   if (text !== undefined) return t.say(text, spellOutSigns(values, t.featureWords));
-  const filled = Object.fromEntries(
+  const textValues = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, String(value)]),
   );
-  return sayFinding({ id, message, values: filled }, t) ?? message;
+  return sayFinding({ id, message, values: textValues }, t) ?? message;
 }

@@ -12,22 +12,26 @@ export interface LoadedLocale {
 
 /** Switches to another language once its texts are loaded. */
 export function useLoadedLocale(
-  initial: Locale,
-  wanted: Language,
+  initialLocale: Locale,
+  wantedLanguage: Language,
   languages: Languages,
 ): LoadedLocale {
-  const [loaded, setLoaded] = useState<LoadedLocale>({ locale: initial, problem: null });
+  const [loadedLocale, setLoaded] = useState<LoadedLocale>({
+    locale: initialLocale,
+    problem: null,
+  });
   useEffect(() => {
     let isWanted = true;
-    if (loaded.locale.language !== wanted) {
-      loadLocale(wanted, languages).then(
+    if (loadedLocale.locale.language !== wantedLanguage) {
+      loadLocale(wantedLanguage, languages).then(
         (locale) => isWanted && setLoaded({ locale, problem: null }),
-        (error: Error) => isWanted && setLoaded({ locale: loaded.locale, problem: error.message }),
+        (error: Error) =>
+          isWanted && setLoaded({ locale: loadedLocale.locale, problem: error.message }),
       );
     }
     return () => {
       isWanted = false;
     };
-  }, [wanted]);
-  return loaded;
+  }, [wantedLanguage]);
+  return loadedLocale;
 }

@@ -8,9 +8,11 @@ function isLocal(host: string): boolean {
 
 /** Reads a deployment's URL, without a final slash; "" for the page's origin, null if unusable. */
 export function readBaseUrl(text: string, pageOrigin: string): string | null {
-  const typed = text.trim();
-  if (typed === "") return "";
-  const address = HOST.test(typed) ? `${isLocal(typed) ? "http" : "https"}://${typed}` : typed;
+  const typedText = text.trim();
+  if (typedText === "") return "";
+  const address = HOST.test(typedText)
+    ? `${isLocal(typedText) ? "http" : "https"}://${typedText}`
+    : typedText;
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
   const url = new URL(address);
   if (url.username || url.password || url.search || url.hash) return null;

@@ -82,18 +82,18 @@ export async function* streamAnalysis(
 ): AsyncGenerator<AnalysisStep> {
   const response = await send({ ...request, name: "analyze-email-headers" });
   if (response.body === null) throw new CallFailure("not_understood");
-  let complete = false;
+  let isComplete = false;
   try {
     for await (const data of readEvents(response.body)) {
       if (data === END_OF_STREAM) break;
       const step = readStep(data);
       if (step === undefined) throw new CallFailure("not_understood");
-      complete ||= step.step === "complete";
+      isComplete ||= step.step === "complete";
       yield step;
     }
   } catch (error) {
     if (error instanceof CallFailure) throw error;
     throw new CallFailure(request.signal?.aborted ? "cancelled" : "broken_off");
   }
-  if (!complete) throw new CallFailure("broken_off");
+  if (!isComplete) throw new CallFailure("broken_off");
 }

@@ -81,6 +81,6 @@ function isDetail(value: unknown): value is { path: string; message: string } {
 /** Reads an ISO 8601 or HTTP date, or seconds from now (RFC 9110 §10.2.3). */
 function readTime(text: string | null): number | undefined {
   if (text === null) return undefined;
-  const at = /^\d{1,9}$/.test(text) ? Date.now() + Number(text) * 1000 : Date.parse(text);
-  return Number.isNaN(at) ? undefined : at;
+  const time = /^\d{1,9}$/.test(text) ? Date.now() + Number(text) * 1000 : Date.parse(text);
+  return Number.isNaN(time) ? undefined : time;
 }

@@ -12,17 +12,17 @@ const DATA = "data:";
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
-  let rest = "";
+  let bufferedText = "";
   let data: string[] = [];
   try {
     while (true) {
       const { done, value } = await reader.read();
-      const searchFrom = rest.length;
-      rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
+      const searchFrom = bufferedText.length;
+      bufferedText += done ? decoder.decode() : decoder.decode(value, { stream: true });
       let start = 0;
-      let end = rest.indexOf("\n", searchFrom);
+      let end = bufferedText.indexOf("\n", searchFrom);
       while (end >= 0) {
-        const line = rest.slice(start, rest[end - 1] === "\r" ? end - 1 : end);
+        const line = bufferedText.slice(start, bufferedText[end - 1] === "\r" ? end - 1 : end);
         if (line.startsWith(DATA)) {
           data.push(line.slice(line[DATA.length] === " " ? DATA.length + 1 : DATA.length));
         }
@@ -31,10 +31,10 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
           data = [];
         }
         start = end + 1;
-        end = rest.indexOf("\n", start);
+        end = bufferedText.indexOf("\n", start);
       }
-      rest = rest.slice(start);
-      if (rest.length > MAX_EVENT) throw new RangeError("event too long");
+      bufferedText = bufferedText.slice(start);
+      if (bufferedText.length > MAX_EVENT) throw new RangeError("event too long");
       if (done) return;
     }
   } finally {

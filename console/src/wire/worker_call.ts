@@ -32,10 +32,10 @@ export function createWorkerUrl(name: WorkerName): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   if (trustedTypes === undefined) return FILES[name];
   policy ??= trustedTypes.createPolicy("mail-worker", {
-    createScriptURL: (wanted) => {
-      const known = Object.values(FILES).find((file) => file === wanted);
-      if (known === undefined) throw new TypeError("no worker of this page");
-      return known;
+    createScriptURL: (wantedName) => {
+      const knownFile = Object.values(FILES).find((file) => file === wantedName);
+      if (knownFile === undefined) throw new TypeError("no worker of this page");
+      return knownFile;
     },
   });
   return policy.createScriptURL(FILES[name]) as string;
@@ -44,7 +44,7 @@ export function createWorkerUrl(name: WorkerName): string {
 /** Runs jobs in a worker, one at a time, and replaces a worker that fails or takes too long. */
 export class WorkerCalls<J, T> {
   #worker: Worker | null = null;
-  #last: Promise<unknown> = Promise.resolve();
+  #lastResult: Promise<unknown> = Promise.resolve();
   #id = 0;
 
   constructor(private readonly name: WorkerName) {}
@@ -56,8 +56,8 @@ export class WorkerCalls<J, T> {
 
   /** @throws {WorkerFailure} */
   run(job: J): Promise<T> {
-    const result = this.#last.then(() => this.#runNow(job));
-    this.#last = result.catch(() => {});
+    const result = this.#lastResult.then(() => this.#runNow(job));
+    this.#lastResult = result.catch(() => {});
     return result;
   }
 

@@ -70,7 +70,7 @@ Deno.test("listQuotedWords lists what the reasons quote, each once", () => {
 
 Deno.test("highlight finds words as the scoring does, and not inside of other words", () => {
   const findHighlighted = (text: string, ...words: string[]) =>
-    highlight(text, words).filter((run) => run.found).map((run) => run.text);
+    highlight(text, words).filter((run) => run.isMatch).map((run) => run.text);
   assertEquals(findHighlighted("Verify YOUR account", "verify your"), ["Verify YOUR"]);
   assertEquals(findHighlighted("vérify  your", "verify your"), ["vérify  your"]);
   assertEquals(findHighlighted("Urg\u200bent", "urgent"), ["Urg\u200bent"]);
@@ -95,8 +95,8 @@ Deno.test("selectShownRuns keeps a short text whole, and of a long one what surr
   assert(after?.startsWith(" behind") && after.includes(" … ") && after.endsWith(" behind"));
   assertEquals(rest, []);
   const many = shorten("prize ".repeat(10_000));
-  assertEquals(many.filter((run) => run.found).length, 100);
-  assertEquals(many.at(-1), { text: " … ", found: false });
+  assertEquals(many.filter((run) => run.isMatch).length, 100);
+  assertEquals(many.at(-1), { text: " … ", isMatch: false });
   const drawn = shorten(`${"x".repeat(500)} prize `.repeat(1000)).map(({ text }) => text).join("");
   assert(drawn.length < 40_000, String(drawn.length));
 });

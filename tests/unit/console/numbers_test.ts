@@ -37,18 +37,22 @@ Deno.test("writeHeadline gives each number its own headline, and never says that
   for (const [number, matchCount, level, title] of table) {
     const explanation = (await explainNumber(number, "en", FRESH))?.explanation;
     const readAs = number.startsWith("+") ? null : "FR";
-    const news = writeHeadline({ readAs, listed: matchCount, explanation }, english, inBritain);
+    const news = writeHeadline(
+      { readAs, listedCount: matchCount, explanation },
+      english,
+      inBritain,
+    );
     assertEquals([news.level, news.title], [level, title], number);
   }
   const unexplained = { readAs: "FR", explanation: undefined };
-  assertEquals(writeHeadline({ ...unexplained, listed: 0 }, english, inBritain).level, "low");
-  assertEquals(writeHeadline({ ...unexplained, listed: 1 }, english, inBritain).level, "high");
+  assertEquals(writeHeadline({ ...unexplained, listedCount: 0 }, english, inBritain).level, "low");
+  assertEquals(writeHeadline({ ...unexplained, listedCount: 1 }, english, inBritain).level, "high");
 });
 
 Deno.test("writeHeadline calls a number without a country code forged only as a French one", async () => {
   const explain = async (written: string) => ({
     readAs: "FR",
-    listed: 0,
+    listedCount: 0,
     explanation: (await explainNumber(written, "en", FRESH))?.explanation,
   });
   const nobody = await explain("0711123450");
@@ -70,7 +74,7 @@ async function explainIn(written: string, ...countries: readonly string[]) {
   const reading = await readNational(written, countries);
   if (reading === null) return null;
   const explain = async (number: string) => ({
-    listed: 0,
+    listedCount: 0,
     explanation: (await explainNumber(number, "en", FRESH))?.explanation,
   });
   const inFrance = reading.isAlsoFrench ? await explain(written) : null;
@@ -132,7 +136,7 @@ Deno.test("writeHeadline never calls digits of two countries harmless without th
 Deno.test("writeHeadline calls a number that an old plan lacks not known, and not forged", async () => {
   const explanation = (await explainNumber("+33123456789", "en", Date.parse("2026-12-01")))
     ?.explanation;
-  const news = writeHeadline({ readAs: null, listed: 0, explanation }, english, inBritain);
+  const news = writeHeadline({ readAs: null, listedCount: 0, explanation }, english, inBritain);
   assertEquals([news.level, news.title], ["medium", "Not known to us"]);
 });
 
@@ -157,10 +161,10 @@ Deno.test("findNumbers finds the numbers of each line, alone or in a log, each o
       "112",
       "+49 30 123456",
     ],
-    unread: ["Anna, 12.30, twice"],
+    unreadLines: ["Anna, 12.30, twice"],
   });
   assertEquals(findNumbers("0612345678\n".repeat(3 * MAX_TEXT_LINES)).numbers, ["0612345678"]);
-  assertEquals(findNumbers(""), { numbers: [], unread: [], readCount: 0 });
+  assertEquals(findNumbers(""), { numbers: [], unreadLines: [], readCount: 0 });
 });
 
 Deno.test("findNumbers ends a number before a day, a time, a count and a price", () => {

@@ -7,7 +7,11 @@ const CHANGELOG = "# Changelog\n\n## Unreleased\n\n### Added\n\n- One.\n\n" +
 const day = "2026-12-01";
 
 Deno.test("writeReleasedChangelog puts what was unreleased under the version and the day", () => {
-  const changelog = writeReleasedChangelog(CHANGELOG, { version: "0.10.0", current: "0.9.0", day });
+  const changelog = writeReleasedChangelog(CHANGELOG, {
+    version: "0.10.0",
+    currentVersion: "0.9.0",
+    day,
+  });
   assertEquals(
     changelog,
     "# Changelog\n\n## Unreleased\n\n## 0.10.0 (2026-12-01)\n\n### Added\n\n- One.\n\n" +
@@ -15,7 +19,7 @@ Deno.test("writeReleasedChangelog puts what was unreleased under the version and
   );
   assertEquals(extractReleaseNotes(changelog, "0.10.0"), "### Added\n\n- One.");
   // A second release needs new entries.
-  const secondRelease = { version: "0.11.0", current: "0.10.0", day };
+  const secondRelease = { version: "0.11.0", currentVersion: "0.10.0", day };
   assertThrows(
     () => writeReleasedChangelog(changelog, secondRelease),
     Error,
@@ -25,9 +29,9 @@ Deno.test("writeReleasedChangelog puts what was unreleased under the version and
 
 Deno.test("writeReleasedChangelog refuses a version that is old, used or invalid", () => {
   for (const version of ["0.9.0", "0.8.9", "0.9", "v1.0.0", "1.0.0-rc.1", "01.0.0", ""]) {
-    const options = { version, current: "0.9.0", day };
+    const options = { version, currentVersion: "0.9.0", day };
     assertThrows(() => writeReleasedChangelog(CHANGELOG, options), Error, "is not a version above");
   }
-  const used = { version: "0.9.0", current: "0.8.0", day };
+  const used = { version: "0.9.0", currentVersion: "0.8.0", day };
   assertThrows(() => writeReleasedChangelog(CHANGELOG, used), Error, "has a section");
 });

@@ -50,7 +50,7 @@ function readNumbers(text: string): string | null {
   if (text.includes("://")) return null;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters > lines.length * MAX_LETTERS) return null;
-  const { numbers, unread: unreadLines, readCount } = findNumbers(text);
+  const { numbers, unreadLines: unreadLines, readCount } = findNumbers(text);
   const isShort = numbers.length > 1 && lines.every((line) => SHORT_LINE.test(line));
   const share = isShort ? MIN_SHARE_OF_SHORT : MIN_SHARE;
   return numbers.length > 0 && readCount >= (readCount + unreadLines.length) * share ? text : null;

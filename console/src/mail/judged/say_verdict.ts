@@ -11,9 +11,9 @@ export type ShownLevel = keyof Messages["mailWords"]["verdict"]["says"];
 
 /** Chooses what is shown of the verdict on a mail. */
 export function chooseShownLevel(judged: JudgedMail): ShownLevel {
-  const { level, enough } = chooseVerdict(judged);
+  const { level, enough: isEnough } = chooseVerdict(judged);
   if (judged.examined.failure !== null) return "failed";
-  return enough || isAtLeast(level, "medium") ? level : "unknown";
+  return isEnough || isAtLeast(level, "medium") ? level : "unknown";
 }
 
 /** Reasons that do not speak against a mail. */
@@ -28,14 +28,14 @@ export function formatVerdictTitle(
   judged: JudgedMail,
   { mailWords: { verdict: words } }: Messages,
 ): string {
-  const shown = chooseShownLevel(judged);
+  const shownLevel = chooseShownLevel(judged);
   if (isReadInPart(judged)) return words.unread.title;
   const isNoted = chooseVerdict(judged).reasons.some(({ id }) => !NEUTRAL_REASONS.has(id));
-  if (shown === "low" && isNoted) return words.noted;
+  if (shownLevel === "low" && isNoted) return words.noted;
   // Advertising is no fraud, however sure it is that nobody wants it.
-  const isAdvertising = shown === "critical" &&
+  const isAdvertising = shownLevel === "critical" &&
     listMailAims(selectAimInputs(judged))[0] === "advertising";
-  return words.titles[chooseNoun(judged)][isAdvertising ? "high" : shown];
+  return words.titles[chooseNoun(judged)][isAdvertising ? "high" : shownLevel];
 }
 
 /** Tells whether a part of a harmless mail was not examined. */
@@ -48,15 +48,15 @@ export function formatVerdictSentence(
   judged: JudgedMail,
   { mailWords: { verdict: words }, say }: Messages,
 ): string {
-  const shown = chooseShownLevel(judged);
-  const [aim] = shown === "high" || shown === "critical"
+  const shownLevel = chooseShownLevel(judged);
+  const [aim] = shownLevel === "high" || shownLevel === "critical"
     ? listMailAims(selectAimInputs(judged))
     : [];
   const noun = chooseNoun(judged);
   if (noun === "link") return say(words.leadsTo, { where: listHosts(judged) });
   if (aim !== undefined) return words.kinds[aim];
   if (isReadInPart(judged)) return words.unread.says;
-  return shown === "unknown" && noun === "message" ? words.moreText : words.says[shown];
+  return shownLevel === "unknown" && noun === "message" ? words.moreText : words.says[shownLevel];
 }
 
 /** Selects the results from which `listMailAims` derives the aims of a mail. */

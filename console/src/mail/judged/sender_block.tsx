@@ -23,16 +23,16 @@ function ReportedBlock({ judged, mail }: { judged: JudgedMail; mail: CarriedMail
       </p>
       <SenderFacts
         facts={{ from: mail.from, subject: null, date }}
-        more={judged.summary === null ? null : [words.by, judged.summary.from]}
+        extraFact={judged.summary === null ? null : [words.by, judged.summary.from]}
       />
     </section>
   );
 }
 
 /** Shows sender, subject and date, as header fields state them; `more` replaces the subject. */
-function SenderFacts({ facts: { from, subject, date }, more }: {
+function SenderFacts({ facts: { from, subject, date }, extraFact }: {
   facts: Pick<CarriedMail, "from" | "subject" | "date">;
-  more: readonly [name: string, value: string | null] | null;
+  extraFact: readonly [name: string, value: string | null] | null;
 }) {
   const t = useMessages();
   const language = useLanguage();
@@ -46,7 +46,7 @@ function SenderFacts({ facts: { from, subject, date }, more }: {
           </>
         )}
       </dd>
-      {more === null && (
+      {extraFact === null && (
         <>
           <dt>{t.result.subject}</dt>
           <dd>{subject === null ? t.result.none : <Reveal text={subject} max={300} />}</dd>
@@ -54,11 +54,11 @@ function SenderFacts({ facts: { from, subject, date }, more }: {
       )}
       <dt>{t.result.date}</dt>
       <dd>{date === null ? t.result.none : formatTime(date, language)}</dd>
-      {more !== null && (
+      {extraFact !== null && (
         <>
-          <dt>{more[0]}</dt>
+          <dt>{extraFact[0]}</dt>
           <dd>
-            <Reveal text={more[1] ?? t.result.none} max={300} />
+            <Reveal text={extraFact[1] ?? t.result.none} max={300} />
           </dd>
         </>
       )}
@@ -78,7 +78,7 @@ export function SenderBlock({ judged }: { judged: JudgedMail }) {
 function ProofBlock({ judged }: { judged: JudgedMail }) {
   const t = useMessages();
   const { verdict: words } = t.mailWords;
-  const known = useKnownSenders();
+  const knownSenders = useKnownSenders();
   const { proof, domain, address } = describeSender(judged);
   const { summary, mail: { input: { statedFields } } } = judged;
   const isProven = proof === "proven" && domain !== null;
@@ -95,9 +95,10 @@ function ProofBlock({ judged }: { judged: JudgedMail }) {
           : words.notProven}
       </p>
       {proof !== "unproven" && <p>{t.verdict.sender[proof]}.</p>}
-      {isProven && address !== null && (known.includes(address) || isHarmless && !isListed) && (
+      {isProven && address !== null &&
+        (knownSenders.includes(address) || isHarmless && !isListed) && (
         <p class="row">
-          {known.includes(address)
+          {knownSenders.includes(address)
             ? (
               <>
                 <span class="good-text">{words.known}</span>
@@ -121,7 +122,7 @@ function ProofBlock({ judged }: { judged: JudgedMail }) {
             )}
         </p>
       )}
-      {summary !== null && <SenderFacts facts={summary} more={null} />}
+      {summary !== null && <SenderFacts facts={summary} extraFact={null} />}
       {statedFields !== undefined && (
         <dl class="facts">
           <dt>{t.result.from}</dt>

@@ -53,8 +53,10 @@ export function useMail(onResult: (judged: JudgedMail) => void): MailState {
   useEffect(() => void restore(), []);
 
   async function restore(): Promise<void> {
-    const last = readTabResult();
-    const judged = last === null ? null : await restoreJudgedMail(last.stored, last.origin);
+    const tabResult = readTabResult();
+    const judged = tabResult === null
+      ? null
+      : await restoreJudgedMail(tabResult.stored, tabResult.origin);
     // If another mail was typed or analysed meanwhile, the verdict is not about it.
     if (isRestoring.current && judged !== null) setResult(judged);
     isRestoring.current = false;
@@ -75,24 +77,24 @@ export function useMail(onResult: (judged: JudgedMail) => void): MailState {
     const pendingContent = examineByServer(mail, { settings, signal });
     const summaries: AnalysisSummary[] = [];
     // A text without headers costs no credit.
-    const failed = mail.input.headers === "" ? null : await spend(async () => {
+    const problem = mail.input.headers === "" ? null : await spend(async () => {
       summaries.push(
         await analyzeHeadersByServer(mail.input.headers, { settings, signal, onStep }),
       );
     });
     const content = await pendingContent;
-    const done = failed !== null && signal.aborted
+    const judgedMail = problem !== null && signal.aborted
       ? null
-      : await examineAndJudge(mail, { summary: summaries[0] ?? null, content, failed });
+      : await examineAndJudge(mail, { summary: summaries[0] ?? null, content, problem });
     if (isReplaced()) return;
     abort.current = null;
     setRun(run = { ...run, running: false });
-    setProblem(failed);
-    if (done === null || signal.aborted) return;
+    setProblem(problem);
+    if (judgedMail === null || signal.aborted) return;
     setRun(null);
-    setResult(done);
-    storeTabResult(done);
-    onResult(done);
+    setResult(judgedMail);
+    storeTabResult(judgedMail);
+    onResult(judgedMail);
   }
 
   return {
@@ -101,15 +103,15 @@ export function useMail(onResult: (judged: JudgedMail) => void): MailState {
     problem,
     analyse,
     cancel: () => abort.current?.abort(),
-    show: (shown) => {
+    show: (newResult) => {
       abort.current?.abort();
       abort.current = null;
       isRestoring.current = false;
       setProblem(null);
       setRun(null);
-      setResult(shown);
-      if (shown === null) removeTabResult();
-      else storeTabResult(shown);
+      setResult(newResult);
+      if (newResult === null) removeTabResult();
+      else storeTabResult(newResult);
     },
     isRunning: () => abort.current !== null,
     isRestoring: () => isRestoring.current,
@@ -127,18 +129,18 @@ interface ServerOptions {
 /** Examines a mail in this browser and judges it; null if the server failed, and this fails, too. */
 async function examineAndJudge(
   mail: InputMail,
-  { summary, content, failed }: {
+  { summary, content, problem }: {
     readonly summary: AnalysisSummary | null;
     readonly content: ContentOutcome;
-    readonly failed: Problem | null;
+    readonly problem: Problem | null;
   },
 ): Promise<JudgedMail | null> {
   const examined = await requestExamination(mail.input, { summary });
-  if (failed !== null && examined.summary === null) return null;
+  if (problem !== null && examined.summary === null) return null;
   return await createJudgedMail({
     mail,
     summary: summary ?? examined.summary,
-    summaryBy: failed === null ? "server" : "browser",
+    summaryBy: problem === null ? "server" : "browser",
     content,
     examined,
     origin: null,

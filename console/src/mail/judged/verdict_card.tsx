@@ -27,19 +27,19 @@ const MAX_REASONS = 3;
 export function VerdictCard({ judged }: { judged: JudgedMail }) {
   const t = useMessages();
   const { verdict: words } = t.mailWords;
-  const shown = chooseShownLevel(judged);
+  const shownLevel = chooseShownLevel(judged);
   const { level, reasons } = chooseVerdict(judged);
   // A reason would repeat the title, which says that there is too little to judge.
-  const hasReasons = shown !== "unknown" && reasons.length > 0;
+  const hasReasons = shownLevel !== "unknown" && reasons.length > 0;
   return (
     <>
       <section
-        class={`verdict ${shown}`}
+        class={`verdict ${shownLevel}`}
         data-level={level}
-        data-shown={shown}
+        data-shown={shownLevel}
         aria-labelledby="verdict-title"
       >
-        <Icon name={ICONS[shown]} label="" />
+        <Icon name={ICONS[shownLevel]} label="" />
         <div>
           <h1 class="level" id="verdict-title">{formatVerdictTitle(judged, t)}</h1>
           <p class="verdict-sentence">{formatVerdictSentence(judged, t)}</p>

@@ -23,8 +23,8 @@ export function MailPane({ preview, noun }: { preview: Preview; noun: Noun }) {
   const { preview: words, verdict } = t.mailWords;
   const [open, setOpen] = useState(false);
   /** Whether the mail is drawn: a quick one even while it is folded, so that it can be printed. */
-  const [drawn, setDrawn] = useState(false);
-  const [large, setLarge] = useState(false);
+  const [isDrawn, setDrawn] = useState(false);
+  const [isLarge, setLarge] = useState(false);
   useEffect(() => {
     // In a later turn, so that the verdict is drawn first.
     const timer = setTimeout(() => {
@@ -36,7 +36,7 @@ export function MailPane({ preview, noun }: { preview: Preview; noun: Noun }) {
   }, []);
   return (
     <details
-      class={large ? "mail-pane large" : "mail-pane"}
+      class={isLarge ? "mail-pane large" : "mail-pane"}
       data-part="reader"
       open={open}
       onToggle={({ currentTarget: { open } }) => {
@@ -45,14 +45,14 @@ export function MailPane({ preview, noun }: { preview: Preview; noun: Noun }) {
       }}
     >
       <summary>{noun === "mail" ? verdict.mail : verdict.message}</summary>
-      {drawn && <Frame preview={preview} whole={large} />}
+      {isDrawn && <Frame preview={preview} isWhole={isLarge} />}
       <button
         type="button"
         class="small"
-        aria-pressed={large}
-        onClick={() => setLarge(!large)}
+        aria-pressed={isLarge}
+        onClick={() => setLarge(!isLarge)}
       >
-        {large ? words.smaller : words.larger}
+        {isLarge ? words.smaller : words.larger}
       </button>
       <p class="quiet small-text">
         {words.says}
@@ -109,17 +109,17 @@ const FRAME_BORDERS = 2;
 
 /** Fits a frame to a part of its mail, to the whole mail, or to paper. */
 function fitFrame(frame: HTMLIFrameElement, size: "part" | "whole" | "paper"): void {
-  const inner = frame.contentDocument;
-  if (inner === null) return;
+  const frameDocument = frame.contentDocument;
+  if (frameDocument === null) return;
   const isPaper = size === "paper";
   // The style sheet gives the frame the width of the paper.
   frame.toggleAttribute("data-paper", isPaper);
   // The height of the mail is at least the frame's: it is measured in a low frame.
   frame.height = String(MIN_HEIGHT);
-  fitWidth(inner, isPaper ? MAX_PRINT_ZOOM : 1);
-  const height = inner.documentElement.scrollHeight + FRAME_BORDERS;
-  const max = size === "part" ? MAX_HEIGHT : MAX_WHOLE_HEIGHT;
-  frame.height = String(Math.min(max, Math.max(isPaper ? 0 : MIN_HEIGHT, height)));
+  fitWidth(frameDocument, isPaper ? MAX_PRINT_ZOOM : 1);
+  const height = frameDocument.documentElement.scrollHeight + FRAME_BORDERS;
+  const maxHeight = size === "part" ? MAX_HEIGHT : MAX_WHOLE_HEIGHT;
+  frame.height = String(Math.min(maxHeight, Math.max(isPaper ? 0 : MIN_HEIGHT, height)));
   frame.parentElement?.toggleAttribute("data-tall", isPaper && height > MAX_SHARED_HEIGHT);
 }
 
@@ -130,24 +130,24 @@ function forwardKey(event: KeyboardEvent): void {
 }
 
 /** Draws a mail in a frame whose sandbox and policy allow no scripts, forms, windows or network. */
-function Frame({ preview, whole }: { preview: Preview; whole: boolean }) {
+function Frame({ preview, isWhole }: { preview: Preview; isWhole: boolean }) {
   const { mailWords: { preview: words } } = useMessages();
   const frame = useRef<HTMLIFrameElement>(null);
-  const [loaded, setLoaded] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
   useEffect(() => {
-    const inner = frame.current?.contentDocument ?? null;
-    if (loaded && inner !== null) drawPreview(inner, preview);
-  }, [preview, loaded]);
+    const frameDocument = frame.current?.contentDocument ?? null;
+    if (isLoaded && frameDocument !== null) drawPreview(frameDocument, preview);
+  }, [preview, isLoaded]);
   useEffect(() => {
-    const inner = frame.current?.contentDocument;
-    if (loaded) inner?.addEventListener("keydown", forwardKey);
-    return () => inner?.removeEventListener("keydown", forwardKey);
-  }, [loaded]);
+    const frameDocument = frame.current?.contentDocument;
+    if (isLoaded) frameDocument?.addEventListener("keydown", forwardKey);
+    return () => frameDocument?.removeEventListener("keydown", forwardKey);
+  }, [isLoaded]);
   useEffect(() => {
-    const { current } = frame;
-    if (!loaded || current === null) return;
+    const { current: element } = frame;
+    if (!isLoaded || element === null) return;
     let isPrinted = false;
-    const fit = () => fitFrame(current, isPrinted ? "paper" : whole ? "whole" : "part");
+    const fit = () => fitFrame(element, isPrinted ? "paper" : isWhole ? "whole" : "part");
     const print = ({ type }: Event) => {
       isPrinted = type === "beforeprint";
       fit();
@@ -155,7 +155,7 @@ function Frame({ preview, whole }: { preview: Preview; whole: boolean }) {
     fit();
     // While it is folded, the frame has no width.
     const observer = new ResizeObserver(fit);
-    if (current.parentElement !== null) observer.observe(current.parentElement);
+    if (element.parentElement !== null) observer.observe(element.parentElement);
     addEventListener("beforeprint", print);
     addEventListener("afterprint", print);
     return () => {
@@ -163,7 +163,7 @@ function Frame({ preview, whole }: { preview: Preview; whole: boolean }) {
       removeEventListener("beforeprint", print);
       removeEventListener("afterprint", print);
     };
-  }, [preview, loaded, whole]);
+  }, [preview, isLoaded, isWhole]);
   return (
     <iframe
       ref={frame}

@@ -13,8 +13,8 @@ const cache = new WeakMap<JudgedMail, readonly string[]>();
 
 /** Lists the features that the mails of a campaign share: its text, and its links. */
 function listFeatures(judged: JudgedMail): readonly string[] {
-  const cached = cache.get(judged);
-  if (cached !== undefined) return cached;
+  const cachedFeatures = cache.get(judged);
+  if (cachedFeatures !== undefined) return cachedFeatures;
   const { text, body } = judged.examined;
   // Digits and addresses differ between the recipients of a campaign.
   const words = text.slice(0, MAX_TEXT).toLowerCase().replaceAll(/\d+/g, "0").split(/\s+/)
@@ -47,27 +47,31 @@ export function groupCampaigns(rows: readonly QueueRow[]): readonly (readonly Qu
   const groups = new Map<number, QueueRow[]>();
   const byFeature = new Map<string, number>();
   /** Ids of joined groups, with the id of the earlier group that each was joined to. */
-  const joined = new Map<number, number>();
+  const rootsById = new Map<number, number>();
   const findRoot = (id: number): number => {
     let root = id;
-    for (let next = joined.get(root); next !== undefined; next = joined.get(root)) root = next;
+    for (
+      let parentId = rootsById.get(root);
+      parentId !== undefined;
+      parentId = rootsById.get(root)
+    ) root = parentId;
     return root;
   };
-  for (const [at, row] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     const features = row.state.kind === "done" ? listFeatures(row.state.judged) : [];
-    const matching = features.flatMap((feature) => {
+    const groupIds = features.flatMap((feature) => {
       const id = byFeature.get(feature);
       return id === undefined ? [] : [findRoot(id)];
     });
-    const root = Math.min(at, ...matching);
+    const root = Math.min(index, ...groupIds);
     const members = groups.get(root) ?? [];
     groups.set(root, members);
     members.push(row);
-    for (const other of new Set(matching)) {
-      if (other === root) continue;
-      members.push(...groups.get(other) ?? []);
-      groups.delete(other);
-      joined.set(other, root);
+    for (const groupId of new Set(groupIds)) {
+      if (groupId === root) continue;
+      members.push(...groups.get(groupId) ?? []);
+      groups.delete(groupId);
+      rootsById.set(groupId, root);
     }
     for (const feature of features) byFeature.set(feature, root);
   }

@@ -16,10 +16,10 @@ export interface QueueRow {
 /** Number of analysed rows, in all and by level. */
 export interface QueueCounts {
   /** All rows whose analysis has ended, failed ones included. */
-  readonly done: number;
+  readonly doneCount: number;
   /** High or critical. */
-  readonly grave: number;
-  readonly medium: number;
+  readonly highCount: number;
+  readonly mediumCount: number;
   /** Low or safe. */
-  readonly rest: number;
+  readonly lowCount: number;
 }

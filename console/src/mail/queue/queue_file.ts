@@ -52,7 +52,7 @@ export interface QueueFilter {
   /** Level of the shown rows; null shows all. */
   readonly level: ThreatLevel | null;
   /** Whether mails that are marked as done are left out. */
-  readonly notDone: boolean;
+  readonly hidesDone: boolean;
 }
 
 /** Tells whether a row has a text and a level; an unfinished one has no level. */

@@ -14,10 +14,10 @@ import type { JudgedMail } from "../judged/judged_mail.ts";
 import type { QueueLine, QueueView } from "./use_queue_view.ts";
 
 /** Shows a line of the table, and draws it again only if its data changed. */
-export function QueueTableRow({ line, view, open, onOpen }: {
+export function QueueTableRow({ line, view, isOpen, onOpen }: {
   line: QueueLine;
   view: QueueView;
-  open: boolean;
+  isOpen: boolean;
   onOpen: (line: QueueLine) => void;
 }) {
   const locale = useLocale();
@@ -29,7 +29,7 @@ export function QueueTableRow({ line, view, open, onOpen }: {
       <RowCells
         line={line}
         view={view}
-        open={open}
+        isOpen={isOpen}
         onOpen={onOpen}
         isMarkedDone={isMarkedDone}
         isUnfolded={isUnfolded}
@@ -41,7 +41,7 @@ export function QueueTableRow({ line, view, open, onOpen }: {
       line.size,
       line.isMember,
       line.rows.length,
-      open,
+      isOpen,
       isMarkedDone,
       isUnfolded,
       level,
@@ -53,13 +53,13 @@ export function QueueTableRow({ line, view, open, onOpen }: {
 interface RowProps {
   line: QueueLine;
   view: QueueView;
-  open: boolean;
+  isOpen: boolean;
   onOpen: (line: QueueLine) => void;
   isMarkedDone: boolean;
   isUnfolded: boolean;
 }
 
-function RowCells({ line, view, open, onOpen, isMarkedDone, isUnfolded }: RowProps) {
+function RowCells({ line, view, isOpen, onOpen, isMarkedDone, isUnfolded }: RowProps) {
   const { messages: t, language } = useLocale();
   const { mailWords } = t;
   const { queue: words } = mailWords;
@@ -75,14 +75,14 @@ function RowCells({ line, view, open, onOpen, isMarkedDone, isUnfolded }: RowPro
     );
   }
   const { judged } = state;
-  const { level, reasons: [first] } = chooseVerdict(judged);
+  const { level, reasons: [firstReason] } = chooseVerdict(judged);
   const { summary } = judged;
   const classes = [
-    open ? "open" : "",
+    isOpen ? "open" : "",
     line.isMember ? "member" : "",
     isMarkedDone ? "finished" : "",
   ]
-    .filter((each) => each !== "").join(" ");
+    .filter((className) => className !== "").join(" ");
   return (
     <tr
       data-row={line.row.id}
@@ -110,14 +110,17 @@ function RowCells({ line, view, open, onOpen, isMarkedDone, isUnfolded }: RowPro
       <td class="queue-subject">
         <Reveal text={summary?.subject ?? takeFirstLine(mail.input.content)} max={160} />
       </td>
-      <td class="queue-why" title={first === undefined ? "" : sayVerdictReason(first, t)}>
-        {first !== undefined && <Reveal text={sayVerdictReason(first, t)} max={120} />}
+      <td
+        class="queue-why"
+        title={firstReason === undefined ? "" : sayVerdictReason(firstReason, t)}
+      >
+        {firstReason !== undefined && <Reveal text={sayVerdictReason(firstReason, t)} max={120} />}
       </td>
       <NameCell
         line={line}
         view={view}
         judged={judged}
-        open={open}
+        isOpen={isOpen}
         onOpen={onOpen}
         isUnfolded={isUnfolded}
       />
@@ -129,7 +132,7 @@ function RowCells({ line, view, open, onOpen, isMarkedDone, isUnfolded }: RowPro
 
 /** Shows the name of a mail, which opens it, and a button that unfolds its campaign. */
 function NameCell(
-  { line, view, judged, open, onOpen, isUnfolded }: Omit<RowProps, "isMarkedDone"> & {
+  { line, view, judged, isOpen, onOpen, isUnfolded }: Omit<RowProps, "isMarkedDone"> & {
     judged: JudgedMail;
   },
 ) {
@@ -142,7 +145,7 @@ function NameCell(
         type="button"
         class="link"
         aria-label={t.say(words.open, { name: mail.name })}
-        aria-pressed={open}
+        aria-pressed={isOpen}
         title={formatVerdictSentence(judged, t)}
         onClick={() => onOpen(line)}
       >

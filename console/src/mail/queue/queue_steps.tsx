@@ -46,22 +46,22 @@ export function useQueueKeys(
   view: QueueView,
   onOpen: (line: QueueLine) => void,
 ): void {
-  const latest = useRef({ place, view, onOpen });
-  latest.current = { place, view, onOpen };
+  const latestProps = useRef({ place, view, onOpen });
+  latestProps.current = { place, view, onOpen };
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const { place, view, onOpen } = latest.current;
+      const { place, view, onOpen } = latestProps.current;
       if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
       if (event.target instanceof Element && event.target.matches(FIELDS)) return;
       if (document.querySelector("section[hidden] .queue") !== null) return;
       // Caps Lock makes keys capitals.
       const action = findAction(event.key.toLowerCase());
-      const [first] = view.lines;
-      if (action === null || first === undefined) return;
+      const [firstLine] = view.lines;
+      if (action === null || firstLine === undefined) return;
       if (place === null && action !== "next") return;
       event.preventDefault();
       if (place !== null) runAction(action, place, view, onOpen);
-      else onOpen(first);
+      else onOpen(firstLine);
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
@@ -79,8 +79,8 @@ function runAction(
       const isDone = view.isDone(line);
       view.setDone(line, { isDone: !isDone });
       // A filter for mails that are not done removes the line from the table.
-      const other = next ?? previous;
-      if (view.filter.notDone && !isDone && other !== undefined) onOpen(other);
+      const otherLine = next ?? previous;
+      if (view.filter.hidesDone && !isDone && otherLine !== undefined) onOpen(otherLine);
       return;
     }
     case "table":
@@ -88,8 +88,8 @@ function runAction(
       return;
     case "next":
     case "previous": {
-      const to = action === "next" ? next : previous;
-      if (to !== undefined) onOpen(to);
+      const targetLine = action === "next" ? next : previous;
+      if (targetLine !== undefined) onOpen(targetLine);
       return;
     }
     default:
@@ -105,13 +105,13 @@ export function QueueSteps({ place: { at, total, line, previous, next }, view, o
 }) {
   const t = useMessages();
   const { queue: words } = t.mailWords;
-  const renderButton = (name: string, key: string, to: QueueLine | undefined) => (
+  const renderButton = (name: string, key: string, targetLine: QueueLine | undefined) => (
     <button
       type="button"
       class="small"
       aria-keyshortcuts={key}
-      disabled={to === undefined}
-      onClick={() => to !== undefined && onOpen(to)}
+      disabled={targetLine === undefined}
+      onClick={() => targetLine !== undefined && onOpen(targetLine)}
     >
       {name} <kbd>{key}</kbd>
     </button>

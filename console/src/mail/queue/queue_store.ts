@@ -27,7 +27,7 @@ export class QueueStore {
   /** Number of characters per row, by the row's id. */
   readonly #sizes = new Map<number, number>();
   /** Number of characters of all rows. */
-  #used = 0;
+  #usedCharacters = 0;
 
   constructor(store: BrowserStore) {
     this.#store = store;
@@ -37,12 +37,12 @@ export class QueueStore {
   save({ id, stored, done }: StoredRow): boolean {
     const text = JSON.stringify({ ...stored, done });
     this.#remove(id);
-    if (this.#used + text.length > MAX_STORED) {
+    if (this.#usedCharacters + text.length > MAX_STORED) {
       this.#writeIds();
       return false;
     }
     this.#sizes.set(id, text.length);
-    this.#used += text.length;
+    this.#usedCharacters += text.length;
     this.#store.write(`${KEY}.${id}`, text);
     this.#writeIds();
     return true;
@@ -58,7 +58,7 @@ export class QueueStore {
       const stored = readStoredResult(value);
       if (text === null || stored === null) return [];
       this.#sizes.set(id, text.length);
-      this.#used += text.length;
+      this.#usedCharacters += text.length;
       return [{ id, stored, done: Object(value).done === true }];
     });
   }
@@ -83,7 +83,7 @@ export class QueueStore {
   }
 
   #remove(id: number): void {
-    this.#used -= this.#sizes.get(id) ?? 0;
+    this.#usedCharacters -= this.#sizes.get(id) ?? 0;
     if (this.#sizes.delete(id)) this.#store.remove(`${KEY}.${id}`);
   }
 

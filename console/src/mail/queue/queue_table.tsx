@@ -11,13 +11,13 @@ import { QueueTableRow } from "./queue_row.tsx";
 import type { QueueLine, QueueView } from "./use_queue_view.ts";
 
 /** Shows a table of mails with their verdicts, from which the person opens one. */
-export function QueueTable({ rows, view, unsaved, lost, openId, onOpen, onClear }: {
+export function QueueTable({ rows, view, unsavedCount, lostCount, openId, onOpen, onClear }: {
   rows: readonly QueueRow[];
   view: QueueView;
   /** Number of mails that a reload has lost. */
-  lost: number;
+  lostCount: number;
   /** Number of mails that the next reload would lose. */
-  unsaved: number;
+  unsavedCount: number;
   openId: number | null;
   onOpen: (line: QueueLine) => void;
   onClear: () => void;
@@ -26,21 +26,21 @@ export function QueueTable({ rows, view, unsaved, lost, openId, onOpen, onClear 
   const { mailWords: { queue: words } } = t;
   const counts = countRows(rows);
   return (
-    <section class="panel queue" aria-labelledby="queue-title" data-done={counts.done}>
+    <section class="panel queue" aria-labelledby="queue-title" data-done={counts.doneCount}>
       <h2 id="queue-title">{words.title}</h2>
       <SentNote rows={rows} />
-      {unsaved > 0 && (
-        <p class="quiet" data-unkept={unsaved}>
-          {t.say(t.historyWords.unkept, { count: unsaved })}
+      {unsavedCount > 0 && (
+        <p class="quiet" data-unkept={unsavedCount}>
+          {t.say(t.historyWords.unkept, { count: unsavedCount })}
         </p>
       )}
-      {lost > 0 && (
-        <p class="note" data-lost={lost}>
-          {t.say(words.lost, { count: lost, of: lost + rows.length })}
+      {lostCount > 0 && (
+        <p class="note" data-lost={lostCount}>
+          {t.say(words.lost, { count: lostCount, of: lostCount + rows.length })}
         </p>
       )}
       <QueueProgress rows={rows} counts={counts} />
-      <QueueTools rows={rows} view={view} isComplete={counts.done === rows.length} />
+      <QueueTools rows={rows} view={view} isComplete={counts.doneCount === rows.length} />
       <QueueLines view={view} openId={openId} onOpen={onOpen} />
       <p class="quiet">
         <span class="for-mouse">{words.keys}</span> {words.marksHint}
@@ -64,19 +64,19 @@ function QueueProgress({ rows, counts }: {
 }) {
   const t = useMessages();
   const { queue: words } = t.mailWords;
-  const { done, grave, medium, rest } = counts;
+  const { doneCount, highCount, mediumCount, lowCount } = counts;
   return (
     <>
       <p role="status">
-        {done < rows.length
-          ? t.say(words.progress, { done, of: rows.length })
-          : t.say(words.counts, { grave, medium, rest })}
+        {doneCount < rows.length
+          ? t.say(words.progress, { done: doneCount, of: rows.length })
+          : t.say(words.counts, { grave: highCount, medium: mediumCount, rest: lowCount })}
       </p>
-      {done < rows.length && (
+      {doneCount < rows.length && (
         <progress
-          aria-label={t.say(words.progress, { done, of: rows.length })}
+          aria-label={t.say(words.progress, { done: doneCount, of: rows.length })}
           max={rows.length}
-          value={done}
+          value={doneCount}
         />
       )}
     </>
@@ -129,8 +129,8 @@ function QueueTools({ rows, view, isComplete }: {
         type="button"
         class="small"
         data-not-done
-        aria-pressed={filter.notDone}
-        onClick={() => setFilter({ ...filter, notDone: !filter.notDone })}
+        aria-pressed={filter.hidesDone}
+        onClick={() => setFilter({ ...filter, hidesDone: !filter.hidesDone })}
       >
         {words.notDone}
       </button>
@@ -190,7 +190,7 @@ function QueueLines({ view, openId, onOpen }: {
               key={line.row.id}
               line={line}
               view={view}
-              open={line.rows.some(({ id }) => id === openId)}
+              isOpen={line.rows.some(({ id }) => id === openId)}
               onOpen={onOpen}
             />
           ))}
@@ -206,13 +206,13 @@ function SentNote({ rows }: { rows: readonly QueueRow[] }) {
   const { queue: words, verdict } = t.mailWords;
   const { settings } = useAppState();
   const done = rows.flatMap(({ state }) => state.kind === "done" ? [state.judged] : []);
-  const sent = done.filter(wasSent).length;
+  const sentCount = done.filter(wasSent).length;
   const headers = done.filter(({ summaryBy }) => summaryBy === "server").length;
   const isSending = settings.sendContent && done.length < rows.length;
   return (
-    <p class="quiet" data-content-sent={sent} data-headers-sent={headers}>
-      {words.says} {sent > 0 || isSending
-        ? t.say(words.contentSent, { count: sent, of: done.length })
+    <p class="quiet" data-content-sent={sentCount} data-headers-sent={headers}>
+      {words.says} {sentCount > 0 || isSending
+        ? t.say(words.contentSent, { count: sentCount, of: done.length })
         : `${verdict.here}.`}
       {headers > 0 && ` ${t.say(words.headersSent, { count: headers })}`}
     </p>
@@ -225,22 +225,22 @@ function moveBetweenRows(event: KeyboardEvent): void {
   const { currentTarget: table, target } = event;
   if (step === 0 || !(table instanceof HTMLElement)) return;
   const buttons = [...table.querySelectorAll<HTMLElement>("button.link")];
-  const at = buttons.findIndex((each) => each === target);
-  if (at < 0) return;
+  const index = buttons.findIndex((button) => button === target);
+  if (index < 0) return;
   event.preventDefault();
-  buttons[at + step]?.focus();
+  buttons[index + step]?.focus();
 }
 
 function countRows(rows: readonly QueueRow[]): QueueCounts {
-  const counts = { done: 0, grave: 0, medium: 0, rest: 0 };
+  const counts = { doneCount: 0, highCount: 0, mediumCount: 0, lowCount: 0 };
   for (const { state } of rows) {
     if (state.kind === "waiting" || state.kind === "running") continue;
-    counts.done++;
+    counts.doneCount++;
     if (state.kind !== "done") continue;
     const { level } = chooseVerdict(state.judged);
-    if (level === "high" || level === "critical") counts.grave++;
-    else if (level === "medium") counts.medium++;
-    else counts.rest++;
+    if (level === "high" || level === "critical") counts.highCount++;
+    else if (level === "medium") counts.mediumCount++;
+    else counts.lowCount++;
   }
   return counts;
 }

@@ -7,19 +7,19 @@ const DRAW_MS = 100;
 /** Holds the rows of the table, and draws their changes in groups. */
 export function useDrawnRows() {
   const [rows, setRows] = useState<readonly QueueRow[]>([]);
-  const latest = useRef<readonly QueueRow[]>([]);
+  const latestRows = useRef<readonly QueueRow[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   return {
     /** The drawn rows. */
     rows,
     /** Returns the rows with the changes that are not drawn yet. */
-    getRows: () => latest.current,
+    getRows: () => latestRows.current,
     /** Changes the rows, and draws them at most once per `DRAW_MS`, as there may be 200. */
-    update: (changed: readonly QueueRow[]) => {
-      latest.current = changed;
+    update: (newRows: readonly QueueRow[]) => {
+      latestRows.current = newRows;
       timer.current ??= setTimeout(() => {
         timer.current = undefined;
-        setRows(latest.current);
+        setRows(latestRows.current);
       }, DRAW_MS);
     },
   };

@@ -27,15 +27,15 @@ export function useQueue() {
   const { rows, getRows, update } = useDrawnRows();
   const store = useRowStore();
   const abort = useRef(new AbortController());
-  const running = useRef(0);
+  const runningCount = useRef(0);
   const nextId = useRef(1);
 
   useEffect(() => {
-    const loaded = store.load();
-    if (loaded.length === 0 && store.countLost() === 0) return;
-    nextId.current = Math.max(0, ...loaded.map(({ id }) => id)) + 1;
+    const storedRows = store.load();
+    if (storedRows.length === 0 && store.countLost() === 0) return;
+    nextId.current = Math.max(0, ...storedRows.map(({ id }) => id)) + 1;
     update(
-      loaded.map(({ id, stored, done }) =>
+      storedRows.map(({ id, stored, done }) =>
         createWaitingRow(id, restoreInput(stored), done ? stored : null)
       ),
     );
@@ -49,15 +49,15 @@ export function useQueue() {
 
   /** Starts as many analyses as may run at once. */
   function startWaiting(): void {
-    while (running.current < MAX_RUNNING) {
-      const next = getRows().find(({ state }) => state.kind === "waiting");
-      if (next === undefined) return;
-      setState(next.id, { kind: "running" });
-      running.current++;
+    while (runningCount.current < MAX_RUNNING) {
+      const nextRow = getRows().find(({ state }) => state.kind === "waiting");
+      if (nextRow === undefined) return;
+      setState(nextRow.id, { kind: "running" });
+      runningCount.current++;
       const { signal } = abort.current;
-      void analyseRow(next, settings, signal).then((judged) => {
-        running.current--;
-        if (!signal.aborted) setState(next.id, { kind: "done", judged });
+      void analyseRow(nextRow, settings, signal).then((judged) => {
+        runningCount.current--;
+        if (!signal.aborted) setState(nextRow.id, { kind: "done", judged });
         startWaiting();
       });
     }
@@ -70,9 +70,13 @@ export function useQueue() {
     /** Adds mails; returns whether the table had room for all. */
     add: (mails: readonly InputMail[]) => {
       const room = Math.max(0, MAX_MAILS - getRows().length);
-      const added = mails.slice(0, room).map((mail) => createWaitingRow(nextId.current++, mail));
-      for (const { id, mail } of added) store.save(id, { mail, ...NO_RESULT }, { isDone: false });
-      update([...getRows(), ...added]);
+      const addedRows = mails.slice(0, room).map((mail) =>
+        createWaitingRow(nextId.current++, mail)
+      );
+      for (const { id, mail } of addedRows) {
+        store.save(id, { mail, ...NO_RESULT }, { isDone: false });
+      }
+      update([...getRows(), ...addedRows]);
       startWaiting();
       return mails.length <= room;
     },

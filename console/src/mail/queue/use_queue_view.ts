@@ -45,8 +45,8 @@ const digests = new WeakMap<InputMail, string>();
 
 /** Computes the mark of a mail, by which it is found again: a digest of its source. */
 function computeMark({ mail }: QueueRow): string {
-  const cached = digests.get(mail);
-  if (cached !== undefined) return cached;
+  const cachedMark = digests.get(mail);
+  if (cachedMark !== undefined) return cachedMark;
   const { source } = mail;
   const ends = source.length <= 2 * MARKED_END
     ? source
@@ -63,31 +63,36 @@ export function useQueueView(rows: readonly QueueRow[]): QueueView {
   const [filter, setFilter] = useState<QueueFilter>({
     text: "",
     level: null,
-    notDone: false,
+    hidesDone: false,
   });
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const [openedIds, setOpened] = useState<ReadonlySet<number>>(new Set());
   const marks = useDoneMarks();
   // Levels, by which rows are sorted, change with the senders that the person knows.
   const senders = useKnownSenders();
   const groups = useMemo(() => {
-    const shown = (isSorted ? sortByLevel(rows) : rows).filter((row) =>
-      matchesFilter(row, filter) && !(filter.notDone && marks.has(computeMark(row)))
+    const shownRows = (isSorted ? sortByLevel(rows) : rows).filter((row) =>
+      matchesFilter(row, filter) && !(filter.hidesDone && marks.has(computeMark(row)))
     );
-    return isGrouped ? groupCampaigns(shown) : shown.map((row) => [row]);
-  }, [rows, isSorted, isGrouped, filter, senders, filter.notDone && marks]);
+    return isGrouped ? groupCampaigns(shownRows) : shownRows.map((row) => [row]);
+  }, [rows, isSorted, isGrouped, filter, senders, filter.hidesDone && marks]);
   const lines = useMemo(() =>
     groups.flatMap((group): QueueLine[] => {
-      const [row, ...others] = group;
+      const [row, ...otherRows] = group;
       if (row === undefined) return [];
       const size = group.length;
-      if (!group.some(({ id }) => opened.has(id))) {
+      if (!group.some(({ id }) => openedIds.has(id))) {
         return [{ row, rows: group, size, isMember: false }];
       }
       return [
         { row, rows: [row], size, isMember: false },
-        ...others.map((other) => ({ row: other, rows: [other], size: 1, isMember: true })),
+        ...otherRows.map((otherRow) => ({
+          row: otherRow,
+          rows: [otherRow],
+          size: 1,
+          isMember: true,
+        })),
       ];
-    }), [groups, opened]);
+    }), [groups, openedIds]);
   return {
     lines,
     filter,
@@ -98,10 +103,10 @@ export function useQueueView(rows: readonly QueueRow[]): QueueView {
     setGrouped,
     isOpen: ({ rows, size }) => rows.length < size,
     toggle: ({ row }) => {
-      const group = groups.find((each) => each.includes(row)) ?? [];
-      const isOpen = group.some(({ id }) => opened.has(id));
-      const others = [...opened].filter((id) => !group.some((each) => each.id === id));
-      setOpened(new Set(isOpen ? others : [...others, row.id]));
+      const group = groups.find((member) => member.includes(row)) ?? [];
+      const isOpen = group.some(({ id }) => openedIds.has(id));
+      const otherRows = [...openedIds].filter((id) => !group.some((member) => member.id === id));
+      setOpened(new Set(isOpen ? otherRows : [...otherRows, row.id]));
     },
     isDone: ({ rows }) => rows.every((row) => marks.has(computeMark(row))),
     setDone: ({ rows }, options) => setDone(rows.map(computeMark), options),

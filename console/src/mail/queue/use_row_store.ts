@@ -7,29 +7,29 @@ import { QueueStore } from "./queue_store.ts";
 /** Stores the rows of the table for a reload, and counts those that do not fit. */
 export function useRowStore() {
   const store = useRef(new QueueStore(tabStore));
-  const unsaved = useRef<ReadonlySet<number>>(new Set());
-  const lost = useRef(0);
+  const unsavedIds = useRef<ReadonlySet<number>>(new Set());
+  const lostCount = useRef(0);
   return {
     /** Returns the number of rows that a reload would lose, as the storage is full. */
-    countUnsaved: () => unsaved.current.size,
+    countUnsaved: () => unsavedIds.current.size,
     /** Returns the number of rows that a reload has lost. */
-    countLost: () => lost.current,
+    countLost: () => lostCount.current,
     load: () => {
-      lost.current = store.current.readLost();
+      lostCount.current = store.current.readLost();
       return store.current.load();
     },
     save: (id: number, result: StorableResult, { isDone }: { readonly isDone: boolean }) => {
       const row = { id, stored: toStoredResult(result), done: isDone };
       const isSaved = store.current.save(row);
-      const others = [...unsaved.current].filter((each) => each !== id);
-      unsaved.current = new Set(isSaved ? others : [...others, id]);
+      const otherIds = [...unsavedIds.current].filter((otherId) => otherId !== id);
+      unsavedIds.current = new Set(isSaved ? otherIds : [...otherIds, id]);
       // The next reload loses the unsaved rows; those lost before stay lost.
-      store.current.writeLost(unsaved.current.size + lost.current);
+      store.current.writeLost(unsavedIds.current.size + lostCount.current);
     },
     clear: () => {
       store.current.clear();
-      unsaved.current = new Set();
-      lost.current = 0;
+      unsavedIds.current = new Set();
+      lostCount.current = 0;
     },
   };
 }

@@ -81,13 +81,13 @@ function HopName({ text }: { text: string | null }) {
 /** Shows whether a hop was encrypted, by the receiver's note or the protocol's name (RFC 3848). */
 function Security({ hop: { with: protocol, tls, cipher } }: { hop: ChainHop }) {
   const t = useMessages();
-  const encrypted = tls !== null || /^(e|l|utf8)?smtps/i.test(protocol ?? "");
+  const isEncrypted = tls !== null || /^(e|l|utf8)?smtps/i.test(protocol ?? "");
   const words = [protocol, tls, cipher].filter((word) => word !== null).join(" · ");
   return (
-    <span class={encrypted ? "lock on" : "lock"}>
+    <span class={isEncrypted ? "lock on" : "lock"}>
       <Icon
-        name={encrypted ? "lock" : "unlocked"}
-        label={encrypted ? t.result.encrypted : t.result.notEncrypted}
+        name={isEncrypted ? "lock" : "unlocked"}
+        label={isEncrypted ? t.result.encrypted : t.result.notEncrypted}
       />
       <Reveal text={words} max={200} />
     </span>

@@ -47,19 +47,21 @@ export function buildTimeline(
   const delays = hops.map(({ delaySeconds }) => delaySeconds ?? 0);
   const times = hops.map(({ timestamp }) => timestamp)
     .filter((time) => time !== null).map((time) => Date.parse(time) / 1000);
-  const [first] = times;
-  const last = times.at(-1);
-  const span = first === undefined || last === undefined || times.length < 2 ? null : last - first;
+  const [firstTime] = times;
+  const lastTime = times.at(-1);
+  const span = firstTime === undefined || lastTime === undefined || times.length < 2
+    ? null
+    : lastTime - firstTime;
   const borderTime = hops.find(({ index }) => index === border)?.timestamp;
-  const longest = Math.max(1, ...delays);
+  const longestDelay = Math.max(1, ...delays);
   return {
     rows: buildRows(hops, border),
     totalSeconds: span === null ? null : dropNegative(span),
-    trustedSeconds: borderTime === undefined || borderTime === null || last === undefined
+    trustedSeconds: borderTime === undefined || borderTime === null || lastTime === undefined
       ? null
-      : dropNegative(last - Date.parse(borderTime) / 1000),
+      : dropNegative(lastTime - Date.parse(borderTime) / 1000),
     skewSeconds: Math.max(0, ...delays.map((seconds) => -seconds)),
-    endSeconds: MARKS.find((mark) => mark >= longest) ?? longest,
+    endSeconds: MARKS.find((mark) => mark >= longestDelay) ?? longestDelay,
   };
 }
 
@@ -79,7 +81,7 @@ function buildRows(hops: readonly ChainHop[], border: number | undefined): Route
   const rows: RouteRow[] = [];
   let run: ChainHop[] = [];
   let operator: string | null = null;
-  const close = () => {
+  const closeRun = () => {
     if (operator !== null && run.length >= MIN_FOLDED) {
       rows.push({ kind: "inside", operator, hops: run, seconds: sumDelays(run) });
     } else rows.push(...run.map((hop) => ({ kind: "hop", hop, isBorder: false }) as const));
@@ -88,12 +90,12 @@ function buildRows(hops: readonly ChainHop[], border: number | undefined): Route
   for (const hop of hops) {
     const isBorder = hop.index === border;
     const innerOperator = isBorder ? null : findInnerOperator(hop);
-    if (innerOperator === null || innerOperator !== operator) close();
+    if (innerOperator === null || innerOperator !== operator) closeRun();
     operator = innerOperator;
     if (innerOperator === null) rows.push({ kind: "hop", hop, isBorder });
     else run.push(hop);
   }
-  close();
+  closeRun();
   return rows;
 }
 

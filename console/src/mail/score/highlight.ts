@@ -3,7 +3,7 @@ import { foldCharacter } from "../../text/fold_character.ts";
 /** A run of text, and whether it is a match. */
 export interface TextRun {
   readonly text: string;
-  readonly found: boolean;
+  readonly isMatch: boolean;
 }
 
 /** Maximum number of characters that are searched; the rest is shown without marks. */
@@ -34,14 +34,14 @@ export function listQuotedWords(reasons: readonly string[]): string[] {
 
 /** Splits text into matches of words and the text between; ignores case, accents and lookalikes. */
 export function highlight(text: string, words: readonly string[]): TextRun[] {
-  const { folded, starts } = foldText(text.slice(0, MAX_TEXT));
+  const { foldedText, starts } = foldText(text.slice(0, MAX_TEXT));
   const marks = new Uint8Array(text.length);
   for (const word of words) {
-    const needle = foldText(word).folded.trim();
+    const needle = foldText(word).foldedText.trim();
     if (needle === "") continue;
-    for (let at = folded.indexOf(needle); at >= 0; at = folded.indexOf(needle, at + 1)) {
+    for (let at = foldedText.indexOf(needle); at >= 0; at = foldedText.indexOf(needle, at + 1)) {
       const end = at + needle.length;
-      if (!isWholeWord(folded, at, end)) continue;
+      if (!isWholeWord(foldedText, at, end)) continue;
       marks.fill(1, starts[at], starts[end] ?? text.length);
     }
   }
@@ -51,12 +51,14 @@ export function highlight(text: string, words: readonly string[]): TextRun[] {
 /** Selects the runs that are drawn in bounded time: the first matches, with the text near them. */
 export function selectShownRuns(runs: readonly TextRun[]): TextRun[] {
   // Matches and the runs between them alternate.
-  const shown = runs.slice(0, 2 * MAX_FOUND);
-  const length = shown.reduce((sum, { text }) => sum + text.length, 0);
-  const drawn = length <= MAX_WHOLE
-    ? shown
-    : shown.map(({ text, found }) => ({ text: cutMiddle(text), found }));
-  return drawn.length < runs.length ? [...drawn, { text: ELLIPSIS, found: false }] : drawn;
+  const shownRuns = runs.slice(0, 2 * MAX_FOUND);
+  const length = shownRuns.reduce((sum, { text }) => sum + text.length, 0);
+  const drawnRuns = length <= MAX_WHOLE
+    ? shownRuns
+    : shownRuns.map(({ text, isMatch }) => ({ text: cutMiddle(text), isMatch }));
+  return drawnRuns.length < runs.length
+    ? [...drawnRuns, { text: ELLIPSIS, isMatch: false }]
+    : drawnRuns;
 }
 
 function cutMiddle(text: string): string {
@@ -65,19 +67,21 @@ function cutMiddle(text: string): string {
 }
 
 /** Folds text and collapses its blanks; returns the offset in `text` of each folded unit, too. */
-function foldText(text: string): { readonly folded: string; readonly starts: readonly number[] } {
-  let folded = "";
+function foldText(
+  text: string,
+): { readonly foldedText: string; readonly starts: readonly number[] } {
+  let foldedText = "";
   const starts: number[] = [];
   let at = 0;
   for (const character of text) {
     for (const unit of foldCharacter(character).split("")) {
-      if (unit === " " && folded.endsWith(" ")) continue;
-      folded += unit;
+      if (unit === " " && foldedText.endsWith(" ")) continue;
+      foldedText += unit;
       starts.push(at);
     }
     at += character.length;
   }
-  return { folded, starts };
+  return { foldedText, starts };
 }
 
 /** Tells whether a match that begins or ends with a letter does so at the edge of a word. */
@@ -92,10 +96,10 @@ function splitRuns(text: string, marks: Uint8Array): TextRun[] {
   const runs: TextRun[] = [];
   let start = 0;
   while (start < text.length) {
-    const found = marks[start] === 1;
-    const next = marks.indexOf(found ? 0 : 1, start);
-    const end = next < 0 ? text.length : next;
-    runs.push({ text: text.slice(start, end), found });
+    const isMatch = marks[start] === 1;
+    const nextEdge = marks.indexOf(isMatch ? 0 : 1, start);
+    const end = nextEdge < 0 ? text.length : nextEdge;
+    runs.push({ text: text.slice(start, end), isMatch });
     start = end;
   }
   return runs;

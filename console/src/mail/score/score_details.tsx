@@ -79,10 +79,10 @@ function Classifier({ response: { iaScore, iaReasons = [], velocityScore } }: {
         </dd>
       </dl>
       <ul class="rules">
-        {iaReasons.map(({ feature, weight, ...named }) => (
+        {iaReasons.map(({ feature, weight, ...featureName }) => (
           <li key={feature}>
             <span class="figure strong">{`${weight > 0 ? "+" : "−"}${Math.abs(weight)}`}</span>{" "}
-            <Reveal text={formatFeature(named, t.featureWords, language)} max={200} />
+            <Reveal text={formatFeature(featureName, t.featureWords, language)} max={200} />
           </li>
         ))}
       </ul>
@@ -187,11 +187,11 @@ function FoundWords({ text, patterns }: {
   return (
     <section>
       <h3>{t.score.highlighted}</h3>
-      {runs.some(({ found }) => found)
+      {runs.some(({ isMatch }) => isMatch)
         ? (
           <p class="message">
-            {runs.map(({ text, found }, i) =>
-              found
+            {runs.map(({ text, isMatch }, i) =>
+              isMatch
                 ? (
                   <mark key={i}>
                     <Reveal text={text} />
