@@ -84,6 +84,46 @@ Deno.test("no variable is named by a preposition", async () => {
   assertOnly(broken, []);
 });
 
+/**
+ * Rooms in which names are nouns, and booleans predicates. `lab`, `tests` and the rooms of
+ * the analysis still have participles.
+ */
+const ROOMS_OF_NOUNS = new RegExp(
+  String.raw`^(?:addon|cli|client|console|supabase|tasks|shared/(?:${
+    words.rooms_of_nouns.join("|")
+  }))/`,
+);
+const PARTICIPLE = `(?:${words.participles.join("|")})`;
+/** Matches a variable, a loop's element, an item of a destructured list or a readonly property. */
+const NAMED_BY_PARTICIPLE = new RegExp(
+  String.raw`\b(?:const|let) (?:\[[\w, ]*)?\b${PARTICIPLE}\b|\breadonly ${PARTICIPLE}\??:` +
+    // A parameter follows a parenthesis or another parameter, and has a type.
+    String.raw`|\((?:[\w.]+\??: [\w.]+, )*${PARTICIPLE}(?:\??: |\) =>)`,
+  "g",
+);
+
+Deno.test("no variable, parameter or property is a bare participle or adjective", async () => {
+  for (
+    const code of [
+      "const known = 1",
+      "for (const kept of list)",
+      "const [, own] = pair",
+      "readonly latest?: string",
+      "(id: string, given: string)",
+      "list.map((found) => found.id)",
+    ]
+  ) assertEquals([...code.matchAll(NAMED_BY_PARTICIPLE)].length, 1, code);
+  for (const code of ["const knownDomains = 1", "const { known } = answer", "isKnown(known)"]) {
+    assertEquals([...code.matchAll(NAMED_BY_PARTICIPLE)].length, 0, code);
+  }
+  const broken = await findIn(({ file, code }) =>
+    ROOMS_OF_NOUNS.test(file)
+      ? [...code.matchAll(NAMED_BY_PARTICIPLE)].map(([declaration]) => declaration)
+      : []
+  );
+  assertOnly(broken, words.allowed.participles);
+});
+
 /** Lists uses of `of` as a variable: neither the keyword of a loop, nor a member or key. */
 function listNames(code: string): string[] {
   const found: string[] = [];
