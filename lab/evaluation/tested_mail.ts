@@ -6,8 +6,11 @@ import { formatMarkdownTable } from "../support/markdown_table.ts";
 import { formatPercent } from "../support/percent.ts";
 import type { LabelledMessage } from "./labelled_message.ts";
 
-/** Name of the kind of all texts. */
-const ALL = "all";
+/** Name of the kind of all texts that are hard on purpose. */
+const ALL_HARD = "all hard";
+
+/** Kind of the ordinary mail of a firm. */
+const OFFICE = "office";
 
 /** Shares of the mails of a kind of text that reach a level. */
 export interface TestedShares {
@@ -39,7 +42,8 @@ export async function judgeTestedMail(every = 1): Promise<TestedFigures> {
   const computeShares = (isUnwanted: boolean) => {
     const mails = judged.filter(({ message }) => message.unwanted === isUnwanted);
     const kinds = Map.groupBy(mails, ({ message }) => message.source.replace(/^.*:/, ""));
-    return [...new Map([[ALL, mails]]), ...kinds].map(([kind, members]) => {
+    const hardMails = [...kinds].flatMap(([kind, members]) => kind === OFFICE ? [] : members);
+    return [...new Map([[ALL_HARD, hardMails]]), ...kinds].map(([kind, members]) => {
       const count = (least: "high" | "medium") =>
         members.filter(({ level }) => isAtLeast(level, least)).length / members.length;
       return { kind, mails: members.length, high: count("high"), medium: count("medium") };

@@ -64,11 +64,11 @@ const MAILBOX_PREFIX = "sent:";
 export const LEARNT_TEXT_PREFIX = `${MAILBOX_PREFIX}again `;
 
 /**
- * Writes the mailbox mail that trees and thresholds learn from. Each text comes in four forms, those
- * of a firm's year in two. A text that the classifier learns from comes in one.
+ * Writes the mailbox mail that trees and thresholds learn from. Each text comes in four forms, and
+ * each text that the classifier learns from in one.
  */
 export function writeMailboxMail(): LabelledMessage[] {
-  return [...fillForms(listSentTexts()), ...writeOfficeMail(), ...fillLearntTexts()];
+  return [...fillForms(listSentTexts()), ...fillLearntTexts()];
 }
 
 /** Senders of a firm's mail by its kind, two of each. */
@@ -100,9 +100,12 @@ function writeOfficeMail(): LabelledMessage[] {
   );
 }
 
-/** Writes the mailbox mail that nothing is learnt from, each text in four forms. */
+/**
+ * Writes the mailbox mail that nothing is learnt from. Each hard text comes in four forms, and each
+ * text of a firm's year in two.
+ */
 export function writeTestedMail(): LabelledMessage[] {
-  return fillForms(listHardTexts("tested"));
+  return [...fillForms(listHardTexts("tested")), ...writeOfficeMail()];
 }
 
 /** Prefix of the ids of messages made from hard texts. */

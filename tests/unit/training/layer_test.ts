@@ -2,7 +2,7 @@ import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { computeLanguageFigures } from "../../../lab/evaluation/layer_figures.ts";
 import { computeThresholds } from "../../../lab/training/thresholds.ts";
 import { listCommonFindings } from "../../../lab/training/common_findings.ts";
-import { writeMailboxMail } from "../../../lab/training/mailbox_mail.ts";
+import { writeMailboxMail, writeTestedMail } from "../../../lab/training/mailbox_mail.ts";
 import {
   listHardTexts,
   listOfficeTexts,
@@ -214,7 +214,7 @@ Deno.test("writeMailboxMail fills every slot, and gives each form good and unwan
 });
 
 Deno.test("a firm's mail names its authors, and its colleagues are of the recipient's domain", () => {
-  const mails = writeMailboxMail().filter(({ source }) => source === "sent:office");
+  const mails = writeTestedMail().filter(({ source }) => source === "sent:office");
   assertEquals(mails.length, 2 * listOfficeTexts().length);
   assertEquals(mails.filter(({ unwanted }) => unwanted), []);
   const findDomain = (field: string, headers: string) =>
