@@ -3,7 +3,8 @@ import type { ParsedHeaders } from "../../../shared/headers/types.ts";
 import { Icon } from "../parts/icon.tsx";
 import { useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
-import { Provenance } from "../../../shared/provenance/provenance.ts";
+import { findBorderHop } from "../../../shared/provenance/border/border.ts";
+import { readReportedResults } from "../../../shared/provenance/reported/results.ts";
 import { ExchangePanel } from "./exchange_panel.tsx";
 import { GenuineColumns } from "./genuine_columns.tsx";
 import type { MailVerdicts } from "../local/jobs.ts";
@@ -20,7 +21,7 @@ export function AuthBadges({ summary, parsed, proof }: {
   const t = useMessages();
   return (
     <>
-      {new Provenance(parsed).reported.belief === "unproven" && (
+      {readReportedResults(parsed, findBorderHop(parsed)).belief === "unproven" && (
         <p class="note" data-belief="unproven">{t.result.unproven}</p>
       )}
       <ul class="badges">

@@ -3,7 +3,9 @@ import type {
   CheckStatus,
 } from "../../../shared/contract/analyze_email_headers.ts";
 import type { CountedResults } from "../../../shared/provenance/counted_results.ts";
-import { Provenance } from "../../../shared/provenance/provenance.ts";
+import { findBorderHop } from "../../../shared/provenance/border/border.ts";
+import { selectCountedResults } from "../../../shared/provenance/counted_results.ts";
+import { readReportedResults } from "../../../shared/provenance/reported/results.ts";
 import type { Verification } from "../../../shared/contract/verification.ts";
 import type { ReportedResult } from "../../../shared/provenance/reported/reported_result.ts";
 import type { ParsedHeaders } from "../../../shared/headers/types.ts";
@@ -25,7 +27,10 @@ export function buildBadges(
   parsedHeaders: ParsedHeaders,
   { reasons, say }: Pick<Messages, "reasons" | "say">,
 ): Badge[] {
-  const results = new Provenance(parsedHeaders, verification).counted;
+  const results = selectCountedResults(
+    readReportedResults(parsedHeaders, findBorderHop(parsedHeaders)),
+    verification,
+  );
   const author = parsedHeaders.from.mailboxes[0]?.domain || reasons.theDomain;
   const signer = results.dkim.domain ?? reasons.theDomain;
   const mailer = results.spf.domain ?? reasons.theDomain;

@@ -1,6 +1,9 @@
 import { extractResultDomain } from "../../../shared/provenance/reported/reported_result.ts";
-import { Provenance } from "../../../shared/provenance/provenance.ts";
-import { readReportedResult } from "../../../shared/provenance/reported/results.ts";
+import { findBorderHop } from "../../../shared/provenance/border/border.ts";
+import {
+  readReportedResult,
+  readReportedResults,
+} from "../../../shared/provenance/reported/results.ts";
 import type { JudgedField } from "../../../shared/provenance/reported/belief.ts";
 import type { Verification } from "../../../shared/contract/verification.ts";
 import type { AuthenticationMethod, ParsedHeaders } from "../../../shared/headers/types.ts";
@@ -50,7 +53,7 @@ export function listSenderResults(
   t: Messages,
 ): SenderResults {
   const author = parsed.from.primary?.domain.toLowerCase() ?? null;
-  const { fields } = new Provenance(parsed).reported;
+  const { fields } = readReportedResults(parsed, findBorderHop(parsed));
   const listResults = (selectedFields: readonly JudgedField[]) =>
     selectedFields.flatMap(({ field }) => listFieldResults(field, author)).slice(0, MAX_RESULTS);
   return {
