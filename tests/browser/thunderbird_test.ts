@@ -77,7 +77,7 @@ Deno.test({
     const phishing = await select("Urgent");
     assertEquals([phishing.tone, phishing.know], ["bar grave", false]);
     assertEquals(phishing.title, texts.mailWords.verdict.titles.mail.critical);
-    assertStringIncludes(phishing.reason ?? "", "A link leads to a bare IP address");
+    assertStringIncludes(phishing.reason ?? "", "Its wording resembles that of unwanted messages");
     await click("why");
     assertEquals(await page("document.querySelector('.verdict').dataset.level"), "critical");
     await page("document.querySelector('.mail-pane iframe') !== null || null");

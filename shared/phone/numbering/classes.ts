@@ -111,7 +111,7 @@ const RESERVED: readonly (readonly [prefix: string, NumberClass])[] = reserved.p
     return [prefix, {
       kind: "telemarketing",
       ...(regionId && { region: regionId }),
-      reserved: prefix,
+      reservedPrefix: prefix,
       since,
     }];
   },
