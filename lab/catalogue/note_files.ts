@@ -1,7 +1,7 @@
 import { PATTERN_TYPES } from "../../shared/contract/analyze_spam.ts";
 import type { PatternType } from "../../shared/contract/analyze_spam.ts";
 
-/** Contents of the note files by type, unchecked. */
+/** Notes on each pattern (reason, source, evidence, examples) by type of pattern, unchecked. */
 export const NOTE_FILES = Object.fromEntries(
   await Promise.all(PATTERN_TYPES.map(async (type) => [type, await readNotes(type)])),
   // Object.fromEntries loses the type of the keys.

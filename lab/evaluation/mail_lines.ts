@@ -5,7 +5,7 @@ import { findMails } from "../../cli/mails/find_mails.ts";
 /** Label of a mail: wanted or unwanted. */
 export type Label = "ham" | "spam";
 
-/** A mail in the shape of a line of a corpus file, for `readLabelledMessage`. */
+/** A mail in the shape of a line of a corpus file (`labelled_message.ts` reads them). */
 interface CorpusLine {
   readonly id: string;
   readonly label: Label;
@@ -30,6 +30,7 @@ export async function* readMailLines(path: string, given?: Label): AsyncGenerato
   for await (const found of findMails([path])) {
     isEmpty = false;
     if (found.kind === "unreadable") throw new CommandError(`${found.name}: ${found.reason}.`);
+    // A mail program's own data: the path holds a mailbox, even if an empty one.
     if (found.kind === "skipped") continue;
     const { name, bytes } = found;
     const label = given ?? readLabel(name);

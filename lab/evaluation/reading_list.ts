@@ -7,8 +7,8 @@ import type { LayerRecord } from "../training/records.ts";
 
 /** Maximum number of characters shown of a text. */
 const MAX_EXCERPT = 160;
-/** Maximum number of messages listed per source. */
-const MAX_PER_SOURCE = 40;
+/** Maximum number of messages listed per row of the result table (`findRow`). */
+const MAX_PER_ROW = 40;
 
 /** A record with its log odds by a forest that was trained without mail of its kind. */
 interface JudgedRecord {
@@ -49,11 +49,11 @@ function formatSection(title: string, wrong: readonly JudgedRecord[]): string[] 
   return [`# ${title}: ${wrong.length}; ${listed.length} listed`, ...listed.map(formatEntry), ""];
 }
 
-/** Selects at most {@linkcode MAX_PER_SOURCE} records, evenly spread from first to last. */
+/** Selects at most {@linkcode MAX_PER_ROW} records, evenly spread from first to last. */
 function selectEvenly(judged: readonly JudgedRecord[]): readonly JudgedRecord[] {
-  if (judged.length <= MAX_PER_SOURCE) return judged;
-  const step = (judged.length - 1) / (MAX_PER_SOURCE - 1);
-  return Array.from({ length: MAX_PER_SOURCE }, (_, i) => judged[Math.round(i * step)])
+  if (judged.length <= MAX_PER_ROW) return judged;
+  const step = (judged.length - 1) / (MAX_PER_ROW - 1);
+  return Array.from({ length: MAX_PER_ROW }, (_, i) => judged[Math.round(i * step)])
     .filter((record) => record !== undefined);
 }
 

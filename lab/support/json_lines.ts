@@ -1,4 +1,4 @@
-/** One line of a mail corpus, a `.jsonl.gz` file. */
+/** One line of a mail corpus, a `.jsonl.gz` file, which tells phishing from other spam. */
 export interface CorpusMail {
   readonly id: string;
   readonly label: "ham" | "spam" | "phishing";

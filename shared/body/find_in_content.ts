@@ -34,6 +34,7 @@ export function findInContent(content: MailContent): KnownBodyFinding[] {
     ...findInMail(content),
   ]);
   const replyDomain = readReplyDomain(mail);
+  // Some findings depend on the others, to which they are added.
   return buildFindings([
     ...found,
     ...findUnclaimedBrand(
@@ -47,6 +48,7 @@ function* findInLinks({ links: { answerUrls, urls } }: MailContent): Findings {
   for (const [url, { findings }] of answerUrls.entries()) {
     for (const id of findings) yield { id, where: { url } };
   }
+  // URLs that the answer omits have no place in it.
   for (const { findings } of urls) yield* findings;
 }
 
@@ -55,6 +57,7 @@ function* findInParts({ parts, links }: MailContent): Findings {
   for (const [attachment, { findings, path: part }] of answerAttachments.entries()) {
     for (const id of findings) yield { id, where: { part, attachment } };
   }
+  // Attachments that the answer omits have no place in it.
   for (const { findings } of attachments) yield* findings;
   yield* markup.findings;
   yield* described.findings;
@@ -136,7 +139,7 @@ function* findInMail({ mail, parts, text, links: { urls, answerUrls } }: MailCon
 
 /**
  * Tells whether a mail came from outside the recipient's servers, and not by a proven colleague.
- * The fields `To` and `Delivered-To` do not count, as the sender can write them.
+ * The fields `To` and `Delivered-To` do not excuse a mail, as the sender can write them.
  */
 function isFromOutside({ provenance }: MailContent): boolean {
   return provenance?.isInternal === false &&

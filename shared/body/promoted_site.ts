@@ -5,8 +5,8 @@ import type { BodyFindingMatch } from "../findings/body_findings.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import { type ExaminedUrl, SHOWN_SOURCES } from "./links/mail_link.ts";
 
-/** Number of letters that a text and the name of a site must share; a word often has six. */
-const SHARED = 7;
+/** Minimum number of consecutive letters that text and site name share; a word often has six. */
+const MIN_SHARED = 7;
 /** Maximum number of characters of the text that are searched. */
 const MAX_TEXT = 20_000;
 /** Maximum number of sites that are looked for. */
@@ -17,8 +17,8 @@ const ADDRESS = /(?:https?:\/\/|www\.)\S+|@\S+/gi;
 const REPLY = /^\s{0,9}(?:\[[^\]]{0,60}\]\s{0,9}){0,3}(?:re|aw|sv|antw|odp|r)\s?:/i;
 
 /**
- * Finds an unranked site that a mail's text names and links to. The author must have a free mailbox
- * and answer nobody. Most such mails promote the site.
+ * Finds a site without a rank (`findRank`) that a mail's text names and links to. The author must
+ * have a free mailbox and answer nobody. Most such mails promote the site.
  */
 export function* findPromotedSite(
   headers: ParsedHeaders | null,
@@ -49,8 +49,8 @@ function keepLetters(text: string): string {
 
 function sharesLetters(label: string, letters: string): boolean {
   const name = keepLetters(label);
-  for (let at = 0; at + SHARED <= name.length; at++) {
-    if (letters.includes(name.slice(at, at + SHARED))) return true;
+  for (let at = 0; at + MIN_SHARED <= name.length; at++) {
+    if (letters.includes(name.slice(at, at + MIN_SHARED))) return true;
   }
   return false;
 }

@@ -58,6 +58,10 @@ export interface MailContent extends AuthorProof {
   /** Null without header fields. */
   readonly provenance: Provenance | null;
   readonly parts: AnalysisParts;
+  /**
+   * Facts about texts. `main` is the subject with the body's visible text; `all` adds other parts
+   * and hidden text.
+   */
   readonly text: AnalysisTexts;
   readonly links: AnalysisLinks;
 }

@@ -1,3 +1,9 @@
+/**
+ * Request and answer of `analyze-spam` (docs/specification.md, parts 2.2, 2.3 and 4.2).
+ *
+ * @module
+ */
+
 import * as z from "zod";
 import { THREAT_LEVELS } from "./threat_levels.ts";
 import { BodyAnalysis } from "./body.ts";
@@ -6,8 +12,6 @@ import { FindingValues } from "./finding_values.ts";
 import { isFilled } from "./is_filled.ts";
 import { formatScoreFormula, VERSION_1_SHARES, VERSION_2_SHARES } from "./shares.ts";
 import { Verdict } from "./verdict.ts";
-
-/** Request and answer of `analyze-spam` (SPEC 2.2, 2.3 and 4.2). */
 
 /** Pattern types (SPEC 2.4). */
 export const PATTERN_TYPES = [
@@ -31,7 +35,7 @@ export const PATTERN_TYPES = [
 /** Severities (SPEC 2.4), lowest first. */
 export const SEVERITIES = ["low", "medium", "high", "critical"] as const;
 
-const result = z.string().optional();
+const checkResult = z.string().optional();
 
 /** Versions of the scoring algorithm (SPEC 2.5 and 9). */
 export const ScoringVersion = z.union([z.literal(1), z.literal(2)]);
@@ -48,9 +52,11 @@ export const AnalyzeSpamRequest = z.object({
   subject: z.string().optional().describe("Taken from headers when absent"),
   from: z.string().optional().describe("Sender address; taken from headers when absent"),
   headers: z.string().optional().describe("Raw header fields with their line breaks"),
-  spf: result.describe("Only fail scores (case-insensitive); taken from headers when absent"),
-  dkim: result.describe("Only fail scores (case-insensitive); taken from headers when absent"),
-  dmarc: result.describe("Only fail scores (case-insensitive); taken from headers when absent"),
+  spf: checkResult.describe("Only fail scores (case-insensitive); taken from headers when absent"),
+  dkim: checkResult.describe("Only fail scores (case-insensitive); taken from headers when absent"),
+  dmarc: checkResult.describe(
+    "Only fail scores (case-insensitive); taken from headers when absent",
+  ),
   ipBlacklisted: z.boolean().default(false).describe("The sending address is on a blocklist"),
   rdnsMismatch: z.boolean().default(false)
     .describe("The reverse DNS name of the sending address does not resolve to it"),
@@ -78,7 +84,7 @@ export const MatchedPattern = z.object({
   })).optional().describe("Only with scoring version 2: reasons, for other languages"),
 }).meta({ id: "MatchedPattern" });
 
-/** A header rule that applied. */
+/** A header rule that applied, with its points; findings about header fields are `Finding`. */
 export const HeaderFinding = z.object({
   ruleId: z.string().describe("SPF-001, DKIM-001, DMARC-001, RDNS-001 or IPBL-001"),
   check: z.string().describe("The request field the rule looks at"),

@@ -20,6 +20,7 @@ const MAX_VALUE = 80;
 export function createHeaderFinding<Id extends HeaderFindingId>(
   id: Id,
   values: Readonly<Record<string, string>> = {},
+  // The type promises an entry, which a `Map` cannot; "low" is never used.
   severity: FindingSeverity = HEADER_FINDINGS.get(id)?.severity ?? "low",
 ): KnownHeaderFinding<Id> {
   const shortValues = Object.fromEntries(

@@ -11,9 +11,9 @@ const MAX_DETAILS = 20;
 const FORM_START = /^[\w.%-]{1,100}=/;
 
 /**
- * Parses a JSON object within limits of depth and size.
+ * Parses a JSON object within limits of depth and number of members.
  *
- * @param parse Parses a text that is within the limits.
+ * @param parse Parses a text that is within the limits; it may throw an `AppError`.
  * @throws {AppError} `invalid_request` or `invalid_json`.
  */
 export function parseJsonObject(

@@ -52,7 +52,10 @@ export interface QueueOptions {
    * Longest wait of a job between two attempts, in milliseconds; by default {@linkcode JOB_KEPT_MS}.
    */
   readonly longestWaitMs?: number;
-  /** Runs a callback after other work of the process, so that parts of large jobs do not block it. */
+  /**
+   * Runs a callback after other work of the process, so that parts of large jobs do not block it. By
+   * default it runs at once.
+   */
   readonly nextTurn?: (callback: () => void) => void;
 }
 
@@ -69,9 +72,13 @@ const FINAL_MS = 600_000;
 /** How long a job waits after a process without its key has put it back, in milliseconds. */
 const PUT_BACK_MS = 300_000;
 
-/** Longest lease of any server, in milliseconds; `REQUEST_TIMEOUT_MS` is at most ten minutes. */
+/**
+ * Longest lease of any server, in milliseconds. `REQUEST_TIMEOUT_MS` is at most ten minutes, and a
+ * lease is longer by a margin.
+ */
 const MAX_LEASE_MS = 15 * 60_000;
 
+/** Replaces the request of a job that has ended. */
 const NOTHING = new Uint8Array();
 
 /** What happens in the transaction that ends a job. */
@@ -133,13 +140,14 @@ export class JobQueue {
     const exclusions = [formatKeys(accounts), formatKeys(receivers), JOB_FORMAT];
     while (true) {
       const at = now();
-      const latestTimes = [at + 2 * PUT_BACK_MS, at + longestWaitMs, at + MAX_LEASE_MS];
+      // A clock that ran ahead wrote any later turn or lease: such a job is claimed all the same.
+      const latestPossibleTimes = [at + 2 * PUT_BACK_MS, at + longestWaitMs, at + MAX_LEASE_MS];
       const [row] = await store.query(CLAIM, [
         at,
         at + leaseMs,
         kind,
         ...exclusions,
-        ...latestTimes,
+        ...latestPossibleTimes,
       ]);
       if (row === undefined) return undefined;
       const id = readTextColumn(row, "id");
@@ -224,7 +232,7 @@ export class JobQueue {
     await this.#options.store.query(PUT_BACK, [job.id, job.attempt, 0]);
   }
 
-  /** Records the state of the callback in the mail's job, whose id and account are given. */
+  /** Records the state of a callback in the job that the callback reports. */
   async recordCallback(
     { id, accountId }: Pick<ClaimedJob, "id" | "accountId">,
     state: CallbackState,
@@ -279,10 +287,12 @@ function formatKeys(names: readonly string[]): string {
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, 0])));
 }
 
+/** Formats the place of a job's request, without which {@linkcode Seal} cannot decrypt it. */
 function formatRequestPlace(id: string): string {
   return `jobs/${id}/request`;
 }
 
+/** Formats the place of a job's result, without which {@linkcode Seal} cannot decrypt it. */
 function formatResultPlace(id: string): string {
   return `jobs/${id}/result`;
 }

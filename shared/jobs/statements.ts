@@ -16,7 +16,7 @@ values ($1, $2, $3, 'pending', $4, $4, 0, 0, $5, $6, $7, $8, $9, $10, (${TURN}))
 
 /**
  * Claims a due job, except those of newer formats ($6) and accounts ($4) or receivers ($5) at their
- * limit.
+ * limit. Turns and leases later than any server sets ($7 to $9) count as due.
  */
 export const CLAIM = `update mail_trust.jobs set status = 'processing', attempts = attempts + 1,
   started_at = coalesce(started_at, $1), lease_until = $2

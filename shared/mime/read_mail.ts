@@ -38,7 +38,7 @@ export interface MailOptions {
   readonly pages?: PageReader | undefined;
   /** The operator's own servers (`OWN_SERVERS`). */
   readonly ownServers?: readonly string[] | undefined;
-  /** Whether somebody may have copied the header fields; by default, true. */
+  /** Whether the header fields may be a copy, which is then repaired; by default, true. */
   readonly isPasted?: boolean | undefined;
 }
 
@@ -75,7 +75,7 @@ export function readMail(
   };
 }
 
-/** Selects the header fields that declare how the body is to be read. */
+/** Selects the header fields that declare how the body is to be read, repeated ones included. */
 export function readPartFields(headers: ParsedHeaders | null): PartFields {
   const readField = (name: string) => headers?.byName.get(name)?.[0]?.value ?? null;
   const listFurther = (name: string) =>

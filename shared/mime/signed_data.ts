@@ -9,7 +9,9 @@ interface Element {
 }
 
 const INTEGER = 0x02, OCTET_STRING = 0x04, OBJECT_ID = 0x06;
-const SEQUENCE = 0x30, SET = 0x31, CONTENT = 0xa0, CONSTRUCTED = 0x20;
+const SEQUENCE = 0x30, SET = 0x31, CONSTRUCTED = 0x20;
+/** Context-specific tag [0], which encloses content (RFC 5652 §3). */
+const CONTENT = 0xa0;
 /** Object identifier 1.2.840.113549.1.7.2, of signed data (RFC 5652 §5.1). */
 const SIGNED_DATA = "\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02";
 /** Object identifier 1.2.840.113549.1.7.1, of the signed content (RFC 5652 §4). */
@@ -77,8 +79,8 @@ class SignedReader {
   }
 
   /**
-   * Reads the element at a position; null if there is none. An element without a length ends at two
-   * zero bytes (X.690 §8.1.5).
+   * Reads the element at a position; null if there is none. An element of indefinite length ends at
+   * two zero bytes (X.690 §8.1.5).
    */
   #readElement(at: number, limit: number, depth = 0): Element | null {
     const bytes = this.#bytes, tag = bytes[at] ?? 0, first = bytes[at + 1] ?? 0;

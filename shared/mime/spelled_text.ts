@@ -25,6 +25,7 @@ export class SpelledText {
     else if (isCell && this.#run.length > 0) this.#run.push(" ");
   }
 
+  /** Adds text to the open block, as long as it may be one letter with a mark. */
   add(text: string): void {
     if (this.#block.length <= 2) this.#block += text.trimStart().slice(0, 4);
   }
@@ -99,7 +100,7 @@ export function mayContainRun(text: string, { letters, gap, length }: RunBounds)
       blanksInRow = kind === BLANK_KIND ? blanksInRow + 1 : 0;
     }
     if (lettersInRow <= letters && blanksInRow <= gap) return true;
-    // A run may start after the first character of the word or gap.
+    // The character at `at + 1` makes the word or gap too long: a run may start after it.
     start = at + 2;
   }
   return false;

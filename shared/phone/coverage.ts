@@ -12,7 +12,11 @@ interface PatternGroup {
   readonly prefixes: number;
 }
 
-/** Counts the numbers that fit any of the patterns, each once, and pauses between pieces. */
+/**
+ * Counts the numbers that fit any of the patterns, each once, and pauses between pieces.
+ *
+ * @param patterns Digits of numbers; `#` matches any digit.
+ */
 export function* countCovered(patterns: Iterable<string>): Generator<void, number> {
   const byLength = new Map<number, string[]>();
   let steps = 0;

@@ -25,6 +25,7 @@ export function selectCountedResults(
   const reportedResults = addUnalignedDomains(reported, verification);
   const sources = {
     spf: findSource(reportedResults, "spf"),
+    // A signature that only tests counts like none (RFC 6376 §3.6.1).
     dkim: isOnlyTest(reportedResults.dkim, verification)
       ? "none"
       : findSource(reportedResults, "dkim"),
@@ -54,6 +55,7 @@ export function selectCountedResults(
   return {
     ...reportedResults,
     ...counted,
+    // Verified results count like believed ones; an unproven failure has its own source.
     belief: "believed",
     sources: {
       spf: findCountedSource("spf"),
@@ -100,7 +102,10 @@ function chooseSpf({ spf: { result, domain } }: Verification): ReportedResult | 
   return domain === null || result === "temperror" ? null : createVerifiedResult(result, domain);
 }
 
-/** Chooses the signature that proves most: an aligned one that passed, else any that passed. */
+/**
+ * Chooses the signature that proves most: an aligned one that passed, else any that passed. Null
+ * without a signature, and where none passed but a key could not be looked up.
+ */
 function chooseDkim({ dkim }: Verification): ReportedResult | null {
   const passedSignatures = dkim.filter(provesWholeMail);
   const signature = passedSignatures.find(({ aligned }) => aligned === true) ??
@@ -124,8 +129,9 @@ function provesWholeMail({ result, signedBody, testing }: DkimVerification): boo
 }
 
 /**
- * Returns the verified DMARC result. A pass counts only with SPF or a signature of the whole body, a
- * failure only where SPF was checked.
+ * Returns the verified DMARC result. A pass counts only with SPF or a signature of the whole body. A
+ * failure counts only where SPF was checked, here or by the recipient's side for another
+ * organization.
  */
 function chooseDmarc(
   { dmarc: { result, domain }, spf, dkim }: Verification,

@@ -27,7 +27,10 @@ export function isExplainedByArc(mail: SealedMail): boolean {
   return owner !== null && isChainValid(mail) && isVouchedFor(owner, mail);
 }
 
-/** Tells whether a signature of the author's organization does not match and is not invented. */
+/**
+ * Tells whether a signature of the author's organization does not match or cannot be confirmed.
+ * Invented ones do not count, as they were never made with the domain's key.
+ */
 export function hasBrokenSignature(
   { from }: Pick<ParsedHeaders, "from">,
   { fields }: ReportedResults,
@@ -71,6 +74,7 @@ function isChainValid(
   );
   if (reportedResults.length > 0) return reportedResults.some(({ result }) => result === "pass");
   if (headers.arcDefects.size > 0) return false;
+  // The catalogue has one entry per operator, so the same entry is the same operator.
   const sealer = findMailServers(headers.arc.at(-1)?.seal?.domain ?? null);
   return sealer !== undefined && findMailServers(border?.rdns ?? null) === sealer;
 }
@@ -86,7 +90,8 @@ function isVouchedFor(owner: string, { headers: { arc }, servedAddresses }: Seal
       isCommonDomain(seal.domain) || isServedDomain(servedAddresses, seal.domain));
   const [first] = arc;
   const methods = first?.authenticationResults?.methods ?? [];
-  // The record may not allow the alignment of a pass (RFC 7489 §3.1).
+  // The passed domain may be of the organization and yet not aligned, as a record may be strict
+  // (RFC 7489 §3.1).
   const hasFailed = methods.some(({ method, result }) =>
     method === "dmarc" && toResultStatus(result) === "fail"
   );

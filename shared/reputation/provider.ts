@@ -13,13 +13,19 @@ export interface Opinion {
 /** Reasons why a look-up gave no opinion. */
 export type ProviderProblem =
   | "invalid_key"
+  /** The provider says that it does not accept the key. */
   | "key_refused"
+  /** The key's quota at the provider is used up. */
   | "quota_used_up"
   | "timed_out"
+  /** This request has used up its own calls to other servers. */
   | "too_many_calls"
   | "unreachable"
+  /** The provider answered with the status of an error. */
   | "failed"
+  /** The provider answered 200 and reports an error, which may be about the key or its quota. */
   | "refused"
+  /** The provider's answer has an unknown shape. */
   | "not_understood";
 
 /** Thrown for a failed look-up. Names the problem, and contains no text of the provider. */

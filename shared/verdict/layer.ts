@@ -8,7 +8,7 @@ import type { Inputs } from "./inputs.ts";
 export interface Layer extends Forest {
   /** Names of the inputs, in the order that the forest was grown with. */
   readonly inputs: readonly string[];
-  /** Factor from log odds of the forest to log odds of a mailbox. */
+  /** Factor from log odds of the forest to those of a mailbox with {@linkcode KIND_PRIORS}. */
   readonly slope: number;
   /** Number added to the log odds after the factor. */
   readonly shift: number;

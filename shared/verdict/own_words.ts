@@ -20,9 +20,10 @@ interface WholeResults {
 const MIN_OWN_WORDS = 4;
 
 /**
- * Opens a mail with its author's own words alone. Left out is what a warning reports, or the mail
- * that is quoted. Null where all words count. They do for every author without standing. Anybody
- * can put a fraud in quotation marks, and prove a domain of his own.
+ * Opens a mail with its author's own words alone, to lower a verdict that only quoted words caused.
+ * Left out is what a warning reports, or the mail that is quoted. Null where all words count, as for
+ * authors who may not report frauds. Anybody can put a fraud in quotation marks, and prove a domain
+ * of his own.
  */
 export function openOwnWords(
   open: OpenMail,
@@ -30,7 +31,9 @@ export function openOwnWords(
   examination: Examination,
 ): OpenMail | null {
   const { results, body, verdict: { level } } = whole;
-  if (!hasStanding(results) || !isAtLeast(level, "high")) return null;
+  // A verdict below `high` needs no lowering.
+  if (!mayReportFraud(results) || !isAtLeast(level, "high")) return null;
+  // A fraud may be in a file, which no words excuse.
   if (body.attachments.length > 0) return null;
   // In a hijacked thread, the quoted mail is what unmasks the author.
   if (body.findings.some(({ id }) => id === "text_lookalike_correspondent")) return null;
@@ -52,10 +55,10 @@ function openUnquoted(
 }
 
 /**
- * Tells whether the author is proven and a colleague or of a known organization. Strangers must not
- * write from the domain.
+ * Tells whether the author is proven and a colleague or of a known organization. A domain from which
+ * strangers write does not count.
  */
-function hasStanding({ headers }: JudgedResults): boolean {
+function mayReportFraud({ headers }: JudgedResults): boolean {
   return headers?.proof === "proven" && headers.author !== null &&
     (headers.isColleague || headers.hasExclusiveDomain || headers.isBrand) &&
     !sendsForOthers(headers.author.domain);

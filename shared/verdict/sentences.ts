@@ -6,7 +6,11 @@ import { spellOutSigns } from "../scoring/classifier/feature_text.ts";
 /** Id of a sentence that only verdicts have; their other reasons are findings. */
 export type SentenceId = keyof typeof ENGLISH.verdictReasons;
 
-/** Creates a reason with its English sentence. */
+/**
+ * Creates a reason with its English sentence.
+ *
+ * @param values Fill the sentence; `signs` lists names of features, which the sentence spells out.
+ */
 export function createReason(id: SentenceId, values: Record<string, string> = {}): VerdictReason {
   const { verdictReasons, featureWords } = ENGLISH;
   return { id, values, message: fill(verdictReasons[id], spellOutSigns(values, featureWords)) };

@@ -21,7 +21,7 @@ export interface Headline {
 export interface KnownNumber {
   /** Country by whose plan a number without a country code was read; null for other numbers. */
   readonly readAs: string | null;
-  /** Number of listed ranges that contain the number. */
+  /** Number of ranges in lists of blocked numbers that contain the number. */
   readonly listedCount: number;
   /** Undefined if the server does not explain numbers. */
   readonly explanation: NumberExplanation | undefined;
@@ -91,8 +91,9 @@ export function writeHeadline(
   const frenchHeadline = describeKnown(inFrance, t, home.country);
   if (frenchHeadline.level === "low") return headline;
   const says = t.say(news.inFrance, { title: frenchHeadline.title });
-  const isSure = home.isSure && home.country === knownNumber.readAs;
-  return { ...headline, level: isSure ? "low" : "medium", says };
+  // If the digits are of the home country's plan for certain, the French reading is no warning.
+  const isAtHome = home.isSure && home.country === knownNumber.readAs;
+  return { ...headline, level: isAtHome ? "low" : "medium", says };
 }
 
 function describeKnown(
@@ -110,10 +111,11 @@ function describeKnown(
     return listedCount > 0 ? blockedHeadline : { level: "low", ...news.nothing };
   }
   const { kind, allotted, region, advice, statements } = explanation;
+  // Nobody has such a number, so only a forger calls from it.
   if (allotted === false) return { level: "high", ...news.forged };
   if (kind === "telemarketing") return { level: "high", ...news.telemarketing };
   if (listedCount > 0) return blockedHeadline;
-  // For an unknown country the library returns the country code as the region's name.
+  // libphonenumber, which the explanation uses, names an unknown country by its code: `+999`.
   if (region?.country === null && region.name.startsWith("+")) {
     return { level: "medium", ...news.noCountry };
   }

@@ -38,6 +38,7 @@ function Provider({ name, provider, onChange }: {
   onChange: (provider: ProviderSetting) => void;
 }) {
   const { settings: words, say } = useMessages();
+  // `providerA` is shown as "A".
   const letter = name.replace("provider", "");
   return (
     <div class="provider">

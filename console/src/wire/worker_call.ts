@@ -5,7 +5,9 @@ const FILES = {
   examine: "examine.js",
   exports: "exports.js",
   numbers: "numbers.js",
+  // Reads the `.msg` files of Outlook.
   outlook: "outlook.js",
+  // The service worker: it caches the page's files for use offline.
   shell: "shell.js",
 } as const;
 type WorkerName = keyof typeof FILES;
@@ -42,7 +44,7 @@ export function createWorkerUrl(name: WorkerName): string {
 }
 
 /** Runs jobs in a worker, one at a time, and replaces a worker that fails or takes too long. */
-export class WorkerCalls<J, T> {
+export class WorkerCalls<Job, Result> {
   #worker: Worker | null = null;
   #lastResult: Promise<unknown> = Promise.resolve();
   #id = 0;
@@ -55,16 +57,16 @@ export class WorkerCalls<J, T> {
   }
 
   /** @throws {WorkerFailure} */
-  run(job: J): Promise<T> {
+  run(job: Job): Promise<Result> {
     const result = this.#lastResult.then(() => this.#runNow(job));
     this.#lastResult = result.catch(() => {});
     return result;
   }
 
-  #runNow(job: J): Promise<T> {
+  #runNow(job: Job): Promise<Result> {
     const worker = this.#worker ??= new Worker(createWorkerUrl(this.name));
     const id = ++this.#id;
-    return new Promise<T>((resolve, reject) => {
+    return new Promise<Result>((resolve, reject) => {
       const fail = () => {
         worker.terminate();
         this.#worker = null;
@@ -76,7 +78,7 @@ export class WorkerCalls<J, T> {
         clearTimeout(timer);
         fail();
       };
-      worker.onmessage = ({ data }: MessageEvent<JobResult<T>>) => {
+      worker.onmessage = ({ data }: MessageEvent<JobResult<Result>>) => {
         if (data.id !== id) return;
         clearTimeout(timer);
         if (data.ok) resolve(data.value);

@@ -45,6 +45,7 @@ export interface UrlContext {
   readonly envelope?: string;
   /** Whether the text threatens or asks for credentials. */
   readonly presses?: boolean;
+  /** Addresses of the recipients. */
   readonly readers?: readonly ReaderAddress[];
   /** Budget from which each host takes steps. */
   readonly budget?: Budget;
@@ -119,14 +120,14 @@ function examineUrl(
 ): ExaminedUrl | null {
   const written = parseLinkUrl(href.trim(), base);
   if (written === null) return null;
-  const inline = findInOtherScheme(written, source);
-  if (inline !== undefined) {
+  const inlineFindings = findInOtherScheme(written, source);
+  if (inlineFindings !== undefined) {
     return {
       ...describeInlineUrl(written),
       shown,
       source,
       ...(purpose === null ? {} : { purpose }),
-      findings: inline,
+      findings: inlineFindings,
     };
   }
   if (!WEB_SCHEMES.has(written.protocol)) {
@@ -137,6 +138,7 @@ function examineUrl(
   const { url, through, isPublic, host } = target;
   const { isIp, domain, imitation, findings: hostFindings } = readHost(host);
   const text = source === "text" ? href : shown ?? "";
+  // A text that presses is not excused by showing the address.
   const isShown = isIp && !presses && showsHost(text, host);
   const findings = selectHostFindings(hostFindings, { url, host, text, isShown });
   findings.push(...findInSpelling(href, written));
@@ -194,7 +196,7 @@ function selectHostFindings(
     readonly url: URL;
     readonly host: string;
     readonly text: string;
-    /** Whether the text of the link shows the IP address. */
+    /** Whether the text of the link shows the IP address, and does not press. */
     readonly isShown: boolean;
   },
 ): BodyFindingId[] {
@@ -215,6 +217,7 @@ function hasCredentials({ username, password, pathname, search }: URL, shown: st
   if (username === "" && password === "") return false;
   const isMailbox = password === "" && pathname === "/" && search === "" &&
     shown.includes(`${username}@`) &&
+    // A brand as user name looks like the host: `http://paypal@club.example/`.
     MAILBOX.test(username) && !isBrandDomain(`${username.toLowerCase()}.com`);
   return !isMailbox;
 }
@@ -265,6 +268,7 @@ function examineOtherScheme(
   { href, shown, source }: MailLink,
   senderDomain: string,
 ): ExaminedUrl | null {
+  // Without a text, other sources load a resource or show the address itself, which hides nothing.
   if (source !== "link" && source !== "form" && shown === null) return null;
   if (NO_TARGET_SCHEMES.has(protocol) || !SCHEME.test(protocol)) return null;
   if (!href.trim().slice(protocol.length)) return null;
@@ -281,7 +285,7 @@ function examineOtherScheme(
 }
 
 /**
- * Parses a URL as mail programs do: Outlook opens `\\\\host` as a share, browsers `//host` as a
+ * Parses a URL as mail programs do: Outlook opens `\\host` as a share, browsers `//host` as a
  * site.
  */
 function parseLinkUrl(written: string, base: string | null): URL | null {

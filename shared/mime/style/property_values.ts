@@ -26,6 +26,7 @@ export function isComputed(value: string): boolean {
 /**
  * Reads the properties that a declaration sets; an invalid declaration sets none.
  *
+ * @param value Trimmed, in lower case, without `!important`.
  * @param properties The properties that are read.
  */
 export function readProperty(
@@ -42,6 +43,7 @@ export function readProperty(
   }
   if (name === "font") return readFont(value);
   if (VALID.get(name)?.(value) === false) return [];
+  // The shorthand keeps its written value, which is read as such; its parts are only reset.
   return [[name, value], ...parts.map((each): Declared => [each, "initial"])];
 }
 
@@ -63,8 +65,12 @@ const UNITS = splitWords(
 const SIZES = splitWords(
   "xx-small x-small small medium large x-large xx-large xxx-large smaller larger math",
 );
-const INSIDE = splitWords("block inline flow flow-root table flex grid ruby math list-item");
-const DISPLAYS = splitWords(
+/** Keywords of `display` that may be combined with each other. */
+const COMBINABLE_DISPLAYS = splitWords(
+  "block inline flow flow-root table flex grid ruby math list-item",
+);
+/** Values of `display` that are complete alone. */
+const SINGLE_DISPLAYS = splitWords(
   "none contents inline-block inline-table inline-flex inline-grid -webkit-box -webkit-inline-box " +
     "-webkit-flex -webkit-inline-flex table-row table-cell table-column table-caption " +
     "table-row-group table-header-group table-footer-group table-column-group ruby-base ruby-text",
@@ -93,8 +99,8 @@ const MAX_WORDS = 3;
 
 function isDisplay(value: string): boolean {
   const parts = value.split(/\s+/);
-  return DISPLAYS.has(value) ||
-    (parts.length <= MAX_WORDS && parts.every((each) => INSIDE.has(each)));
+  return SINGLE_DISPLAYS.has(value) ||
+    (parts.length <= MAX_WORDS && parts.every((each) => COMBINABLE_DISPLAYS.has(each)));
 }
 
 /** Tells by property whether a value is valid; other properties accept every value. */
@@ -119,6 +125,7 @@ function readFont(value: string): Declared[] {
   if (SYSTEM_FONTS.has(value)) return [["font-size", "small"], ["line-height", "normal"]];
   const normalizedValue = value.split(/\s+/).join(" ");
   const parts = normalizedValue.replaceAll(" /", "/").replaceAll("/ ", "/").split(" ");
+  // A bare number such as `700` is a weight, but the word `small` is a size.
   const at = parts.findIndex((each) =>
     isSize(each.split("/")[0] ?? "") && !BEFORE_SIZE.test(each) ||
     SIZES.has(each.split("/")[0] ?? "")

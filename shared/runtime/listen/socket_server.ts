@@ -139,6 +139,7 @@ class OpenClient implements SocketClient, Closable {
 
   begin(): void {
     this.hasStarted = true;
+    // If a newer connection has replaced this one, it is closed: reads end, writes reject.
     this.#connections.begin(this);
   }
 
@@ -160,7 +161,7 @@ class OpenClient implements SocketClient, Closable {
   async end(): Promise<void> {
     const stopTimer = this.#clock.after(MAX_DISCARD_MS, () => this.destroy());
     try {
-      await (this.#conn as Deno.TcpConn).closeWrite();
+      await this.#conn.closeWrite();
       while (await this.read() !== null);
     } catch {
       // The client has gone.
@@ -171,6 +172,7 @@ class OpenClient implements SocketClient, Closable {
   }
 
   on(event: "close" | "error", listener: () => void): void {
+    // Errors reject the call that met them; there is no event.
     if (event === "close") this.#onClose.push(listener);
   }
 

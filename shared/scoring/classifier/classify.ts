@@ -51,14 +51,14 @@ export function collectWeights({ weights }: Model, features: Features): Weights 
     for (let i = 0; i < found.length; i++) found[i] = weights.at(buckets[i] ?? 0) ?? 0;
     return found;
   };
-  const words = selectWeights(features.words), letters = selectWeights(features.letters);
+  const words = selectWeights(features.words), pieces = selectWeights(features.letters);
   return {
     words,
-    letters,
+    letters: pieces,
     subject: selectWeights(features.subject),
     shape: selectWeights(features.shape),
     firstWords: words.subarray(0, MAX_FIRST_WORDS),
-    firstPieces: letters.subarray(0, MAX_FIRST_PIECES),
+    firstPieces: pieces.subarray(0, MAX_FIRST_PIECES),
   };
 }
 
@@ -72,6 +72,7 @@ export function computeMargin(
     const found = weights[group];
     let sum = 0;
     for (let i = 0; i < found.length; i++) sum += found[i] ?? 0;
+    // All features of a group have the same value: the more there are, the less each counts.
     total += sum * computeFeatureValue(index, found.length);
   }
   return bias + unit * total;

@@ -9,7 +9,7 @@ export function hashNext(hash: number, unit: number): number {
 
 const BLANK = 32;
 
-/** Numbers the words of keywords from 1; finding the number of a word costs one look-up. */
+/** Numbers the words of patterns from 1; finding the number of a word costs one look-up. */
 export class Vocabulary {
   /** Open addressing: pairs of a word's hash and its number. */
   readonly #slots: Int32Array;

@@ -28,7 +28,7 @@ function show(value: unknown): string {
   });
 }
 
-function reject(what: string, msg: string | undefined): never {
+function throwAssertion(what: string, msg: string | undefined): never {
   throw new AssertionError(msg === undefined ? what : `${what}: ${msg}`);
 }
 
@@ -83,7 +83,7 @@ export function equal(a: unknown, b: unknown): boolean {
 
 /** Fails always. */
 export function fail(msg?: string): never {
-  reject("Failed", msg);
+  throwAssertion("Failed", msg);
 }
 
 /** Fails unless `expr` is truthy. */
@@ -99,45 +99,47 @@ export function assertFalse(expr: unknown, msg = ""): asserts expr is false {
 /** Fails unless the two are deeply equal. */
 export function assertEquals<T>(actual: T, expected: T, msg?: string): void {
   if (!equal(actual, expected)) {
-    reject(`Values are not equal, ${describeDifference(actual, expected)}`, msg);
+    throwAssertion(`Values are not equal, ${describeDifference(actual, expected)}`, msg);
   }
 }
 
 /** Fails when the two are deeply equal. */
 export function assertNotEquals<T>(actual: T, expected: T, msg?: string): void {
-  if (equal(actual, expected)) reject(`Expected something other than ${show(expected)}`, msg);
+  if (equal(actual, expected)) {
+    throwAssertion(`Expected something other than ${show(expected)}`, msg);
+  }
 }
 
 /** Fails unless `actual` contains `expected`. */
 export function assertStringIncludes(actual: string, expected: string, msg?: string): void {
   if (!actual.includes(expected)) {
-    reject(`Expected ${show(actual)} to contain ${show(expected)}`, msg);
+    throwAssertion(`Expected ${show(actual)} to contain ${show(expected)}`, msg);
   }
 }
 
 /** Fails unless `actual` matches `expected`. */
 export function assertMatch(actual: string, expected: RegExp, msg?: string): void {
-  if (!expected.test(actual)) reject(`Expected ${show(actual)} to match ${expected}`, msg);
+  if (!expected.test(actual)) throwAssertion(`Expected ${show(actual)} to match ${expected}`, msg);
 }
 
 /** Fails unless `actual > expected`. */
 export function assertGreater<T>(actual: T, expected: T, msg?: string): void {
-  if (!(actual > expected)) reject(`Expected ${show(actual)} > ${show(expected)}`, msg);
+  if (!(actual > expected)) throwAssertion(`Expected ${show(actual)} > ${show(expected)}`, msg);
 }
 
 /** Fails unless `actual >= expected`. */
 export function assertGreaterOrEqual<T>(actual: T, expected: T, msg?: string): void {
-  if (!(actual >= expected)) reject(`Expected ${show(actual)} >= ${show(expected)}`, msg);
+  if (!(actual >= expected)) throwAssertion(`Expected ${show(actual)} >= ${show(expected)}`, msg);
 }
 
 /** Fails unless `actual < expected`. */
 export function assertLess<T>(actual: T, expected: T, msg?: string): void {
-  if (!(actual < expected)) reject(`Expected ${show(actual)} < ${show(expected)}`, msg);
+  if (!(actual < expected)) throwAssertion(`Expected ${show(actual)} < ${show(expected)}`, msg);
 }
 
 /** Fails unless `actual <= expected`. */
 export function assertLessOrEqual<T>(actual: T, expected: T, msg?: string): void {
-  if (!(actual <= expected)) reject(`Expected ${show(actual)} <= ${show(expected)}`, msg);
+  if (!(actual <= expected)) throwAssertion(`Expected ${show(actual)} <= ${show(expected)}`, msg);
 }
 
 function assertErrorIs<E extends Error>(
@@ -147,10 +149,10 @@ function assertErrorIs<E extends Error>(
   msg: string | undefined,
 ): E {
   if (!(error instanceof ErrorClass)) {
-    reject(`Expected an error of class ${ErrorClass.name}, got ${show(error)}`, msg);
+    throwAssertion(`Expected an error of class ${ErrorClass.name}, got ${show(error)}`, msg);
   }
   if (msgIncludes !== undefined && !error.message.includes(msgIncludes)) {
-    reject(
+    throwAssertion(
       `Expected the error message ${show(error.message)} to contain ${show(msgIncludes)}`,
       msg,
     );
@@ -170,7 +172,7 @@ export function assertThrows<E extends Error = Error>(
   } catch (error) {
     return assertErrorIs(error, ErrorClass, msgIncludes, msg);
   }
-  reject("Expected the function to throw", msg);
+  throwAssertion("Expected the function to throw", msg);
 }
 
 /** Fails unless `fn` rejects with an error of the given class and text. */
@@ -185,5 +187,5 @@ export async function assertRejects<E extends Error = Error>(
   } catch (error) {
     return assertErrorIs(error, ErrorClass, msgIncludes, msg);
   }
-  reject("Expected the promise to reject", msg);
+  throwAssertion("Expected the promise to reject", msg);
 }

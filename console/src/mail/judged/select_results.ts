@@ -2,7 +2,7 @@ import type { MailResults } from "../../../../shared/exports/mail_export.ts";
 import { chooseVerdict } from "./choose_verdict.ts";
 import type { JudgedMail } from "./judged_mail.ts";
 
-/** Selects the results of a mail that are downloaded and delivered, with the shown verdict. */
+/** Selects the results of a mail for downloads and webhooks, with the shown verdict. */
 export function selectResults(judged: JudgedMail): MailResults {
   const { summary, mail: { input: { statedFields } }, verdicts: { proof }, examined } = judged;
   const { body, mails } = examined;

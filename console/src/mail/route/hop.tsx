@@ -5,8 +5,14 @@ import { useLanguage, useMessages } from "../../text/locale.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { DelayBar } from "./delay_bar.tsx";
 
-/** Maximum number of characters per shown raw field. */
+/** Maximum number of characters shown of a raw field. */
 const MAX_RAW = 4000;
+/** Maximum number of characters shown of an IP address. */
+const MAX_IP = 100;
+/** Maximum number of characters shown of a host's name or a recipient. */
+const MAX_NAME = 260;
+/** Maximum number of characters shown of protocol, TLS version and cipher. */
+const MAX_PROTOCOL = 200;
 
 /** Shows a hop: sender, receiver, time, protocol and delay. */
 export function HopBody({ hop, end, utc }: {
@@ -30,7 +36,7 @@ export function HopBody({ hop, end, utc }: {
               <>
                 {" "}
                 <span class="quiet mono">
-                  <Reveal text={ip} max={100} />
+                  <Reveal text={ip} max={MAX_IP} />
                 </span>
               </>
             )}
@@ -73,7 +79,7 @@ function HopName({ text }: { text: string | null }) {
   if (text === null) return <span class="quiet">{t.result.unknown}</span>;
   return (
     <span class="mono strong">
-      <Reveal text={text} max={260} />
+      <Reveal text={text} max={MAX_NAME} />
     </span>
   );
 }
@@ -89,7 +95,7 @@ function Security({ hop: { with: protocol, tls, cipher } }: { hop: ChainHop }) {
         name={isEncrypted ? "lock" : "unlocked"}
         label={isEncrypted ? t.result.encrypted : t.result.notEncrypted}
       />
-      <Reveal text={words} max={200} />
+      <Reveal text={words} max={MAX_PROTOCOL} />
     </span>
   );
 }
