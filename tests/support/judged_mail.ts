@@ -21,7 +21,7 @@ export async function judgeSource(
     content,
     isWholeMail,
     summary,
-    ...(statedFields && { stated: statedFields }),
+    ...(statedFields && { statedFields }),
   });
   return {
     mail: { name: "mail.eml", source, input, remark: null },

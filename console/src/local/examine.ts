@@ -21,7 +21,7 @@ import { buildPreview } from "./preview.ts";
 
 /** Examines a mail with the server's code, in this browser and without any network. */
 export async function examineInBrowser(
-  { headers, content, isWholeMail = false, stated, namesOnly = false, ...job }: ExamineJob,
+  { headers, content, isWholeMail = false, statedFields, namesOnly = false, ...job }: ExamineJob,
 ): Promise<ExamineResult> {
   const summary = job.summary ??
     (headers === "" ? null : await summarizeHeaders(headers, { isWholeMail }));
@@ -42,15 +42,15 @@ export async function examineInBrowser(
     ownServers: findOwnServers({ headers, isWholeMail }, job.summary),
   });
   const open = isWholeMail ? openSavedMail : openMail;
-  const openedMail = open({ headers, emailContent: content, ...stated }, examination);
+  const openedMail = open({ headers, emailContent: content, ...statedFields }, examination);
   const examinedMail = await examineMail(
     { ...openedMail, summary: summary ?? undefined },
     examination,
   );
   const spam = createSpamResponse(examinedMail, scoreAsFirstMail(examinedMail));
-  const { body, results } = stated === undefined
+  const { body, results } = statedFields === undefined
     ? examinedMail
-    : addFindings(examinedMail, await findInStated(stated));
+    : addFindings(examinedMail, await findInStated(statedFields));
   if (content.trim() === "" && openedMail.other === undefined) {
     return { ...emptyResult, results, failure: null };
   }
@@ -101,7 +101,7 @@ const STATED_FINDINGS: ReadonlySet<string> = new Set([
 
 /** Finds what is wrong with the sender and the subject that a copied part of a mail states. */
 async function findInStated(
-  { from, subject }: NonNullable<ExamineJob["stated"]>,
+  { from, subject }: NonNullable<ExamineJob["statedFields"]>,
 ): Promise<BodyFinding[]> {
   const joinLines = (text: string) => text.replaceAll(/[\r\n]/g, " ");
   const header = `From: ${joinLines(from)}\r\nSubject: ${joinLines(subject)}`;

@@ -25,7 +25,7 @@ export interface ExamineJob {
   /** Whether it is a whole mail, such as a file: its header is not repaired like a pasted one. */
   readonly isWholeMail?: boolean;
   /** Sender and subject that a mail without headers states. */
-  readonly stated?: { readonly from: string; readonly subject: string };
+  readonly statedFields?: { readonly from: string; readonly subject: string };
   /** A server's analysis of the header fields; null without one, then the worker analyses them. */
   readonly summary: AnalysisSummary | null;
   /** Whether to only name the files, because the whole examination failed. */

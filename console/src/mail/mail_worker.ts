@@ -48,7 +48,7 @@ export async function requestExamination(
     content,
     isWholeMail,
     summary,
-    ...(statedFields && { stated: statedFields }),
+    ...(statedFields && { statedFields }),
   };
   try {
     return await runExamination(job);
