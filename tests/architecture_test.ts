@@ -156,7 +156,7 @@ const MOST_KILOBYTES: Readonly<Record<string, number>> = {
   "api": 5380,
   "regulator-check": 1170,
   "trigger-scenario": 310,
-  "trigger-workflow-export": 330,
+  "trigger-workflow-export": 340,
 };
 
 /** A bill and not a trap: what is raised has room for two percent more. */
