@@ -11,7 +11,7 @@ import { createClassifierInput } from "../../shared/scoring/classifier/input.ts"
 import { computeRestMargin, exceedsPoorMargin } from "../../shared/verdict/inputs.ts";
 import type { LearntWeights } from "./learn.ts";
 
-/** Computes the margins of the text of a mail: of all of it, and of its worst passage. */
+/** Computes the margins of a mail's whole text and of its worst passage. */
 export function computeTextMargins(mail: Mail, { weights, bias }: LearntWeights): TextMargins {
   const features = extractFeatures(createClassifierInput(mail));
   const selectWeights = (buckets: Int32Array) =>

@@ -70,13 +70,11 @@ export function createPartHead(
   const listFurther = (name: string, first: string | null) =>
     listParameterValues(pairs, name)
       .filter((each) => each !== first && each !== "").slice(0, MAX_FURTHER);
-  const [disposition, ...others] = [fields.disposition ?? "", ...dispositions].map(parseParameters);
+  const parsedDispositions = [fields.disposition ?? "", ...dispositions].map(parseParameters);
   const { name, otherName } = chooseNames([
-    disposition?.parameters.get("filename"),
+    parsedDispositions[0]?.parameters.get("filename"),
     parameters.get("name"),
-    ...[disposition, ...others].flatMap((each) =>
-      listParameterValues(each?.pairs ?? [], "filename")
-    ),
+    ...parsedDispositions.flatMap((each) => listParameterValues(each.pairs, "filename")),
     ...listParameterValues(pairs, "name"),
   ]);
   return {
@@ -91,7 +89,7 @@ export function createPartHead(
     parameters,
     name,
     otherName,
-    disposition: disposition?.value || null,
+    disposition: parsedDispositions[0]?.value || null,
     isAttached: isAttached(fields.disposition),
     contentId: null,
     encoding: parseTransferEncoding(fields.encoding ?? ""),

@@ -125,9 +125,8 @@ export class PartReader {
     if (this.#isReadingAgain) return;
     this.#isReadingAgain = true;
     const differentHeads = heads.filter((head) => isOtherContent(head, first));
-    for (
-      const head of [...differentHeads, ...[first, ...differentHeads].flatMap(listByOtherParameter)]
-    ) {
+    const allHeads = [first, ...differentHeads];
+    for (const head of [...differentHeads, ...allHeads.flatMap(listByOtherParameter)]) {
       if (this.#mayAdd(place)) this.otherParts.push(this.readEntity(body, head, place));
     }
     const hasOtherBoundary = first.otherBoundaries.length > 0 ||

@@ -54,7 +54,7 @@ export class Provenance {
     return this.#counted ??= selectCountedResults(this.reported, this.verification);
   }
 
-  /** What the results that count say of the author. */
+  /** The proof of the author by the results that count. */
   get authorResults(): AuthorResults {
     return this.#authorResults ??= readAuthorResults(this);
   }

@@ -8,7 +8,7 @@ import { findMailServers } from "./border/mail_servers.ts";
 import type { ReportedResults } from "./reported/results.ts";
 import { extractResultDomain, toResultStatus } from "./reported/reported_result.ts";
 
-/** What is known of a mail that forwarders may have sealed. */
+/** A mail that forwarders may have sealed, with the results that servers reported. */
 export interface SealedMail {
   readonly headers: ParsedHeaders;
   readonly border: ReceivedHop | undefined;

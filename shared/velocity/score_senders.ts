@@ -32,7 +32,7 @@ export function scoreAsFirstMail(mail: SentMail): number {
   return counted.length > 0 || unproven ? computeVelocityScore([1]) : 0;
 }
 
-/** What an examination found of a mail's senders. */
+/** An examined mail by which its senders are counted. */
 interface SentMail {
   /** Null without header fields. */
   readonly provenance: Provenance | null;

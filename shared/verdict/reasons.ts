@@ -128,7 +128,7 @@ function listFindingReasons(
     const isTelling = isRaising || contribution >= MIN_LOW_WEIGHT || isWorthKnowing(id);
     const isReason = severity === "low"
       ? isBad ? isTypical && isTelling : isTypical && isWorthKnowing(id)
-      // Of a harmless mail, only what its reader can see or use is no empty accusation.
+      // A harmless mail is only told what its reader can see or use.
       : severity !== "info" && (isBad || (isTypical && group !== "form"));
     const weight = isTypical && isRaising
       ? RAISING_WEIGHT + rank

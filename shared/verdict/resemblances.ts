@@ -9,7 +9,7 @@ import { createReason } from "./sentences.ts";
 import { type Inputs, MARGIN, SIGNS_BY_FINDING } from "./inputs.ts";
 import type { ContentResults, JudgedResults } from "./results.ts";
 
-/** What a reason is about. */
+/** The subject of a reason. */
 export type ReasonGroup = "sender" | "words" | "links" | "files" | "form";
 
 /** A reason with its weight. */
@@ -60,7 +60,7 @@ export function listResemblances(
   ]);
   const otherSigns = content.signs.filter(({ name }) => !reasonSigns.has(name));
   const margin = inputs[MARGIN] ?? 0;
-  // Signs are no words: no resemblance of words stands for an odd address.
+  // Signs are no words, so that an odd address is not explained by the wording.
   const wordMargin = margin - measureSigns("links", content.signs) -
     measureSigns("form", content.signs);
   const shares = {
@@ -138,7 +138,7 @@ const GOOD_MARGIN = -5;
 /** Features of form and links that move the margin. */
 type Signs = ContentResults["signs"];
 
-/** What made the level of a mail. */
+/** The causes of a mail's level. */
 export interface LevelCauses {
   readonly level: ThreatLevel;
   /** Level by the learnt layer alone; `low` if the layer does not count. */

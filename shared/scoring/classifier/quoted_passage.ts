@@ -64,9 +64,23 @@ function findHeaviest(text: string, { effects, first, starts }: PlacedWords): Pa
   for (const [start, end] of listPassages(starts, gaps)) {
     const sum = sumEffectsBetween(effects, first + start, first + end);
     const isShorter = end - start < to - from;
-    if (sum > weight + (isShorter ? -EQUAL : EQUAL)) [weight, from, to] = [sum, start, end];
+    if (sum <= weight + (isShorter ? -EQUAL : EQUAL)) continue;
+    if (!isSalutation(text, end, { starts, gaps })) [weight, from, to] = [sum, start, end];
   }
   return { weight, quote: weight > 0 ? formatQuote(text, [from, to], { starts, gaps }) : "" };
+}
+
+/** Tells whether a passage ends as a salutation does, with a comma at the end of its line. */
+function isSalutation(
+  text: string,
+  end: number,
+  { starts, gaps: { kinds, ends } }: {
+    readonly starts: readonly number[];
+    readonly gaps: WordGaps;
+  },
+): boolean {
+  return (kinds[end] ?? 0) >= SENTENCE_END &&
+    text.slice(starts[end - 1], ends[end - 1]).trimEnd().endsWith(",");
 }
 
 /**

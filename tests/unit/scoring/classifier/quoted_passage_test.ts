@@ -58,6 +58,12 @@ const CASES: readonly {
     quote: "Your prize waits. Claim it today!",
   },
   {
+    why: "no salutation alone",
+    heavy: "sir",
+    text: "Dear Sir or Madam,\n\nSir, we write to you on Monday.",
+    quote: "Sir, we write to you on Monday",
+  },
+  {
     why: "no words of two paragraphs",
     heavy: "prize claim urgent",
     text: "Your prize waits.\n\nClaim it, it is urgent.",
