@@ -220,8 +220,11 @@ Deno.test({
 
 /** Longest turn of the thread that answers, in milliseconds of its processor time. */
 const LONGEST_MS = 50;
-/** Longest turn on a busy machine, in units of a fixed work; without its first calls it is 2. */
-const LONGEST_WORK = 0.8;
+/**
+ * Longest turn on a busy or slow machine, in units of a fixed work; 1.2 were measured. Without the
+ * first calls at the start it is 2.
+ */
+const LONGEST_WORK = 1.5;
 const TRIES = 4;
 
 Deno.test({
