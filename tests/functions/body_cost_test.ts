@@ -11,7 +11,9 @@ const MOST = {
    * starts slowly took up to 10 works.
    */
   large: { seconds: 1.5, works: 12, mebibytes: 200 },
-  /** A letter: nearly all of it is the start, 0.4 s and 110 to 132 MiB; 5 works on that machine. */
+  /**
+   * A letter: nearly all of it is the start, 0.4 s and 110 to 132 MiB. That machine took 5 works.
+   */
   small: { seconds: 0.6, works: 6, mebibytes: 150 },
 };
 /** Measurements alone, of a mail that was too dear beside another one. */
