@@ -53,7 +53,7 @@ export async function scanMail(
   const examination = startExamination({ now: now(), ownServers });
   const openMail = openSavedMail({ headers, emailContent: content }, examination);
   const examinedMail = await examineMail({ ...openMail, summary }, examination);
-  const hasContent = content.trim() !== "" || openMail.other !== undefined;
+  const hasContent = content.trim() !== "" || openMail.otherReading !== undefined;
   return {
     name,
     headers,

@@ -34,18 +34,25 @@ export async function timeStages(
       start = end;
     };
     const examination = startExamination({ now });
-    const open = openMail(input, examination);
-    const provenance = readProvenance(open.mail.headers);
+    const reading = openMail(input, examination);
+    const provenance = readProvenance(reading.mail.headers);
     recordTime("reading");
-    const scored = scoreMail(examination.catalogue, open.mail, { provenance, isVersion2: true });
+    const spamAnalysis = scoreMail(examination.catalogue, reading.mail, {
+      provenance,
+      isVersion2: true,
+    });
     recordTime("patterns and header rules");
-    const body = await analyzeBody(open.mail, open.pages, provenance);
+    const body = await analyzeBody(reading.mail, reading.pages, provenance);
     recordTime("body");
-    const classified = await classifyWords(open.mail, open.pages);
+    const classification = await classifyWords(reading.mail, reading.pages);
     recordTime("classifier");
-    const examined = judgeAnalyses(open, { provenance, scored, body, classified }, examination);
+    const examinedMail = judgeAnalyses(
+      reading,
+      { provenance, spamAnalysis, body, classification },
+      examination,
+    );
     recordTime("headers and verdict");
-    JSON.stringify(createSpamResponse(examined, 0));
+    JSON.stringify(createSpamResponse(examinedMail, 0));
     recordTime("answer as JSON");
   }
 }

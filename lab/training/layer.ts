@@ -2,7 +2,7 @@ import { MAIL_KINDS } from "../../shared/scoring/classifier/input.ts";
 import type { MailKind } from "../../shared/scoring/classifier/input.ts";
 import { computeLogOdds } from "../../shared/verdict/forest.ts";
 import type { Forest } from "../../shared/verdict/forest.ts";
-import { isRising, MARGIN } from "../../shared/verdict/inputs.ts";
+import { isMonotonic, MARGIN } from "../../shared/verdict/inputs.ts";
 import { computeProbability, listValues } from "../../shared/verdict/layer.ts";
 import type { Layer } from "../../shared/verdict/layer.ts";
 import { computeThresholds } from "./thresholds.ts";
@@ -140,7 +140,7 @@ function growLayer(records: readonly LayerRecord[]): NamedForest {
     unwanted: Uint8Array.from(records, ({ sample }) => sample.unwanted ? 1 : 0),
     weights: sampleWeights.map((share) => Math.min(MAX_SAMPLE_WEIGHT, share)),
     base: Float64Array.from(records, ({ inputs }) => MARGIN_WEIGHT * (inputs[MARGIN] ?? 0)),
-    directions: inputs.map((name) => isRising(name) ? 1 : 0),
+    directions: inputs.map((name) => isMonotonic(name) ? 1 : 0),
     limits: inputs.map((name) => isBounded(name) ? MOST_OF_FORM : Infinity),
   }, FOREST);
   return addMargin(stripUnused({ inputs, ...forest }));

@@ -5,8 +5,8 @@ import { readProvenance } from "../../shared/provenance/provenance.ts";
 import type { CompiledCatalogue } from "../../shared/scoring/analyze.ts";
 import { scoreMail } from "../../shared/scoring/analyze.ts";
 import type { ThreatLevel } from "../../shared/contract/threat_levels.ts";
-import { computeFactsLevel } from "../../shared/verdict/facts.ts";
-import { computeHeaderInputs, isOfReceiver } from "../../shared/verdict/inputs.ts";
+import { computeFactsLevel, listFacts } from "../../shared/verdict/facts.ts";
+import { computeHeaderInputs, isReceiverFinding } from "../../shared/verdict/inputs.ts";
 import type { Inputs } from "../../shared/verdict/inputs.ts";
 import { collectContentResults, readHeaderResults } from "../../shared/verdict/results.ts";
 import { judgeOnArrival } from "../evaluation/judge_on_arrival.ts";
@@ -70,21 +70,23 @@ async function recordSample(
   const mail = readMail(sample.input, { pages });
   const provenance = readProvenance(mail.headers);
   const body = await analyzeBody(mail, pages, provenance);
-  const classified = {
-    ...margins,
+  const { rest: restMargin, ...textMargins } = margins;
+  const classification = {
+    ...textMargins,
+    restMargin,
     signs: [],
     quotedPassage: null,
     kind: sample.mailKind,
   };
-  const scored = scoreMail(catalogue, mail, { provenance, isVersion2: true });
+  const spamAnalysis = scoreMail(catalogue, mail, { provenance, isVersion2: true });
   const readShare = pages.computeReadShare(mail.text.body.length);
   const content = collectContentResults(mail, {
-    classified,
+    classification,
     body,
-    scored,
+    spamAnalysis,
     readShare,
     urls: pages.urls,
-    passage: pages.poorPassage,
+    poorPassage: pages.poorPassage,
     provenance: null,
   });
   const { headersWithResults = "" } = sample;
@@ -102,11 +104,11 @@ async function recordSample(
       ...content.inputs,
     },
     findings: [...headerFindings, ...body.findings].map(({ id }) => id)
-      .filter((id) => !isOfReceiver(id)),
+      .filter((id) => !isReceiverFinding(id)),
     ordinary: !sample.unwanted && isOrdinary(sample.circumstances),
-    factsLevel: computeFactsLevel({
+    factsLevel: computeFactsLevel(listFacts({
       headers: delivered && readHeaderResults(delivered, judgeOnArrival(delivered)),
       content,
-    }, false),
+    }, false)),
   };
 }

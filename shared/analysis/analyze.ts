@@ -19,7 +19,7 @@ import {
   createReceivedChain,
   createSpf,
 } from "./steps.ts";
-import { judge, type JudgeOptions, summarize } from "./summary.ts";
+import { judgeHeaders, type JudgeHeadersOptions, summarize } from "./summary.ts";
 import { parseIp } from "../ip/address.ts";
 import { isGlobal } from "../ip/special_purpose.ts";
 
@@ -39,7 +39,7 @@ export interface AnalysisDeps {
     | ((parsed: ParsedHeaders, signal: AbortSignal) => Promise<Verification>)
     | undefined;
   /** Tells whether the operator listed an author. */
-  readonly isListed?: JudgeOptions["isListed"];
+  readonly isListed?: JudgeHeadersOptions["isListed"];
 }
 
 /** Analyses raw headers in eight steps (SPEC part 6); yields each until the signal aborts. */
@@ -121,7 +121,7 @@ export async function* analyzeHeaders(
   const analyzedAt = now();
   const examinedHeaders = attempt(
     "complete",
-    () => judge(readProvenance(), reputation.data.reputations, analyzedAt, { isListed }),
+    () => judgeHeaders(readProvenance(), reputation.data.reputations, analyzedAt, { isListed }),
     UNEXAMINED_HEADERS,
   );
   yield createComplete(

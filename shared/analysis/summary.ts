@@ -45,17 +45,17 @@ export interface ExaminedHeaders extends Pick<AnalysisSummary, "authentication" 
 }
 
 /** What is known of a mail beside its header fields. */
-export interface JudgeOptions {
+export interface JudgeHeadersOptions {
   /** Tells whether operator or reader listed an author; by default nobody is listed. */
   readonly isListed?: ((author: Mailbox) => boolean) | undefined;
 }
 
 /** Judges a mail by its header fields and what else is known: results that count, findings. */
-export function judge(
+export function judgeHeaders(
   provenance: Provenance,
   reputations: readonly Reputation[],
   now: number,
-  { isListed = () => false }: JudgeOptions = {},
+  { isListed = () => false }: JudgeHeadersOptions = {},
 ): ExaminedHeaders {
   const facts = gatherFacts(provenance, reputations, now);
   const { author, isProven, isSigned, countedResults: { spf, dkim, dmarc, sources } } = facts;

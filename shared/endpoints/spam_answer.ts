@@ -7,7 +7,7 @@ import type { Config } from "../runtime/config.ts";
 import { createAllowedAnalysis, isAllowed } from "../scoring/allowed_senders.ts";
 import { type CompiledCatalogue, scoreMail } from "../scoring/analyze.ts";
 import type { SenderCounting } from "../velocity/score_senders.ts";
-import type { Examination, OpenMail } from "../verdict/examination.ts";
+import type { Examination, MailReading } from "../verdict/examination.ts";
 import type { ExaminedMail } from "../verdict/examine_mail.ts";
 import { createListedCheck } from "../provenance/listed_sender.ts";
 import { readProvenance } from "../provenance/provenance.ts";
@@ -50,12 +50,13 @@ export async function answerSpam(
   if (task.version === 1) return answerVersion1(task, deps);
   const { examineMail } = await (version2 ??= loadVersion2());
   const budget = new Budget(limit?.steps);
-  return answerVersion2(task, { ...deps, budget }, async (open, examination) => {
-    const bytes = countBytes(open.mail.text) + (open.other ? countBytes(open.other.mail.text) : 0);
+  return answerVersion2(task, { ...deps, budget }, async (reading, examination) => {
+    const bytes = countBytes(reading.mail.text) +
+      (reading.otherReading ? countBytes(reading.otherReading.mail.text) : 0);
     if (limit !== undefined && bytes > limit.text) throw new WorkExceeded();
-    const examined = await examineMail(open, examination);
+    const examinedMail = await examineMail(reading, examination);
     if (limit !== undefined && budget.isSpent) throw new WorkExceeded();
-    return examined;
+    return examinedMail;
   });
 }
 
@@ -71,8 +72,10 @@ export async function answerWithoutBody(
   deps: SpamDeps,
 ): Promise<AnalyzeSpamResponse> {
   const { examineWithoutBody } = await (version2 ??= loadVersion2());
-  const read = headers === undefined ? {} : { headers: headers.slice(0, MAX_BODILESS_CHARS) };
-  const input = { ...fields, ...read };
+  const readHeaders = headers === undefined
+    ? {}
+    : { headers: headers.slice(0, MAX_BODILESS_CHARS) };
+  const input = { ...fields, ...readHeaders };
   return answerVersion2({ ...task, input }, { ...deps, budget: new Budget() }, examineWithoutBody);
 }
 
@@ -95,30 +98,30 @@ function answerVersion1(
   return { ...(allowed ? createAllowedAnalysis(analysis) : analysis), analyzedAt };
 }
 
-type ExamineOpen = (open: OpenMail, examination: Examination) => Promise<ExaminedMail>;
+type ExamineReading = (reading: MailReading, examination: Examination) => Promise<ExaminedMail>;
 
 async function answerVersion2(
   { input, isWholeMail = false, summary }: SpamTask,
   { config, catalogue, counting, budget }: SpamDeps & { readonly budget: Budget },
-  examine: ExamineOpen,
+  examine: ExamineReading,
 ): Promise<AnalyzeSpamResponse> {
   const { openMail, openSavedMail, scoreSenders, createSpamResponse } =
     await (version2 ??= loadVersion2());
   const examination: Examination = {
     catalogue,
     budget,
-    isOnList: createListedCheck(config.ALLOWED_SENDERS),
+    isListed: createListedCheck(config.ALLOWED_SENDERS),
     now: counting.now(),
     maxDepth: config.MAX_MIME_DEPTH,
     ownServers: config.OWN_SERVERS,
   };
-  const open = isWholeMail ? openSavedMail(input, examination) : openMail(input, examination);
-  refuseLargeMail(open.mail, config, 2);
-  const examined = await examine({ ...open, summary }, examination);
+  const reading = isWholeMail ? openSavedMail(input, examination) : openMail(input, examination);
+  refuseLargeMail(reading.mail, config, 2);
+  const examinedMail = await examine({ ...reading, summary }, examination);
   // Counted last: a mail that exceeds its work limit is examined again, and counts once.
-  const velocityScore = await scoreSenders(examined, counting);
+  const velocityScore = await scoreSenders(examinedMail, counting);
   const analyzedAt = summary?.analyzedAt ?? new Date(examination.now).toISOString();
-  return { ...createSpamResponse(examined, velocityScore), analyzedAt };
+  return { ...createSpamResponse(examinedMail, velocityScore), analyzedAt };
 }
 
 function countBytes({ subject, body }: MailText): number {

@@ -1,7 +1,7 @@
 import { decodeLatin1, encodeLatin1 } from "../encoding/bytes.ts";
 import { splitMessage } from "../mime/split_message.ts";
 import { VERSION } from "../contract/version.ts";
-import { SPAM_POINTS } from "../verdict/points.ts";
+import { SPAM_POINTS } from "../verdict/spamassassin_points.ts";
 import type { SpamdVerdict } from "./spamd_verdict.ts";
 
 /** Maximum number of stars in `X-Spam-Level`. */

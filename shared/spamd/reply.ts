@@ -1,6 +1,6 @@
 import { joinBytes } from "../encoding/bytes.ts";
 import { AppError, type ErrorCode } from "../contract/errors.ts";
-import { SPAM_POINTS } from "../verdict/points.ts";
+import { SPAM_POINTS } from "../verdict/spamassassin_points.ts";
 import type { Command, Head } from "./head.ts";
 import type { SpamdVerdict } from "./spamd_verdict.ts";
 import { markMail } from "./marked_mail.ts";

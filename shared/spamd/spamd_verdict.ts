@@ -2,7 +2,7 @@ import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import { defangText } from "../body/links/url_spelling.ts";
 import { isAtLeast } from "../contract/threat_levels.ts";
-import { computePoints, SPAM_POINTS } from "../verdict/points.ts";
+import { computeSpamAssassinPoints, SPAM_POINTS } from "../verdict/spamassassin_points.ts";
 
 /** The verdict on a mail as clients of SpamAssassin read it. */
 export interface SpamdVerdict {
@@ -22,7 +22,7 @@ export function toSpamdVerdict(
 ): SpamdVerdict {
   if (verdict === undefined) throw new Error("scoring version 2 always has a verdict");
   const { level, probability, reasons } = verdict;
-  const points = computePoints(verdict);
+  const points = computeSpamAssassinPoints(verdict);
   const ids = [...reasons, ...summary.findings, ...body?.findings ?? []].map(({ id }) => id);
   const symbols = [...new Set(ids)];
   const lines = [

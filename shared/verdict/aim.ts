@@ -1,18 +1,18 @@
 import type { AnalyzeSpamResponse, PatternType } from "../contract/analyze_spam.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
 
-/** Aims of bad mail, from which the advice to its reader follows. */
+/** Aims of bad mail, the most harmful first. The advice to the reader depends on them. */
 const MAIL_AIMS = ["phishing", "malware", "extortion", "payment", "advertising"] as const;
 export type MailAim = typeof MAIL_AIMS[number];
 
-/** The results from which the aims of a mail follow. */
+/** The results that show the aims of a mail. */
 export interface AimSources {
   readonly spam: Pick<AnalyzeSpamResponse, "is_spam" | "summary"> | null;
   readonly body: Pick<BodyAnalysis, "findings" | "entities"> | null;
 }
 
 /** Aims by type of a matched pattern. */
-const BY_PATTERN: Readonly<Partial<Record<PatternType, MailAim>>> = {
+const AIMS_BY_PATTERN_TYPE: Readonly<Partial<Record<PatternType, MailAim>>> = {
   phishing: "phishing",
   banking: "phishing",
   delivery: "phishing",
@@ -25,8 +25,10 @@ const BY_PATTERN: Readonly<Partial<Record<PatternType, MailAim>>> = {
   corporate_spam: "advertising",
 };
 
-/** Aims by the beginning of a body finding's id, the first match counts; others show no aim. */
-const BY_FINDING: readonly (readonly [MailAim, readonly string[]])[] = [
+/**
+ * Aims by the prefix of a body finding's id. The first match counts; other findings show no aim.
+ */
+const AIMS_BY_FINDING: readonly (readonly [MailAim, readonly string[]])[] = [
   ["phishing", ["url_shows_other", "url_disguised", "url_imitation", "url_near_imitation"]],
   ["phishing", ["url_hides_reader", "url_credentials", "url_data", "mail_password_field"]],
   ["phishing", ["lure_password", "lure_suspended", "lure_parcel", "lure_code"]],
@@ -37,24 +39,26 @@ const BY_FINDING: readonly (readonly [MailAim, readonly string[]])[] = [
   ["payment", ["lure_"]],
 ];
 
-/** Lists the aims of a mail that its links, attachments and words show; the worst count first. */
+/** Lists the aims that a mail's links, attachments and words show, the most harmful first. */
 export function listMailAims({ spam, body }: AimSources): MailAim[] {
   const aims = new Set<MailAim>();
-  const severe = body?.findings.filter(({ severity }) =>
+  const severeFindings = body?.findings.filter(({ severity }) =>
     severity === "medium" || severity === "high"
   );
-  for (const { id } of severe ?? []) {
-    const aim = BY_FINDING.find(([, starts]) => starts.some((start) => id.startsWith(start)))?.[0];
+  for (const { id } of severeFindings ?? []) {
+    const aim = AIMS_BY_FINDING.find(([, prefixes]) =>
+      prefixes.some((prefix) => id.startsWith(prefix))
+    )?.[0];
     if (aim !== undefined) aims.add(aim);
   }
   for (const category of aims.size === 0 && spam?.is_spam ? spam.summary.categories : []) {
-    const aim = BY_PATTERN[category];
+    const aim = AIMS_BY_PATTERN_TYPE[category];
     if (aim !== undefined) aims.add(aim);
   }
   const asksForMoney = body?.entities.some(({ kind }) => kind === "iban" || kind === "crypto");
   if (asksForMoney && (spam?.is_spam || aims.size > 0)) aims.add("payment");
   if (aims.size > 1) aims.delete("advertising");
-  // The advice on extortion is not to pay at all, that on payment to ask somebody before.
+  // For extortion, the advice is not to pay; for payment, to ask somebody first.
   if (aims.has("extortion")) aims.delete("payment");
   return MAIL_AIMS.filter((aim) => aims.has(aim));
 }

@@ -16,7 +16,7 @@ export type Carriage = "report" | "own_bounce" | "bounce" | "letter";
 export interface CarriedResults {
   readonly carriage: Carriage;
   /** The carried mail with the worst verdict; null if none was examined. */
-  readonly worst: Pick<CarriedMail, "part" | "from" | "subject" | "verdict"> | null;
+  readonly worstMail: Pick<CarriedMail, "part" | "from" | "subject" | "verdict"> | null;
   /** Subject of the first carried mail that was not examined; null if all were. */
   readonly unexaminedSubject: string | null;
   /** The file to name among those that were not read as a whole; null if all were. */
@@ -24,7 +24,7 @@ export interface CarriedResults {
 }
 
 /** The carried mails that were examined. */
-export interface ExaminedCarried {
+export interface CarriedExamination {
   readonly mails: readonly CarriedMail[];
   /** Subject of the first carried mail that was not examined; null if all were. */
   readonly unexaminedSubject: string | null;
@@ -35,79 +35,86 @@ export interface ExaminedCarried {
 /** Maximum number of reasons of a verdict. */
 const MAX_REASONS = 5;
 
-/** Reasons about limits of the examination, which stay beside those of a reported mail. */
-const LIMITS: ReadonlySet<string> = new Set(["mails_unexamined", "file_unread"]);
+/**
+ * Reasons about limits of the examination. A report keeps them beside the reported mail's reasons.
+ */
+const LIMIT_REASONS: ReadonlySet<string> = new Set(["mails_unexamined", "file_unread"]);
 
 /** Text for a missing subject or author of a carried mail, in all languages. */
-const UNNAMED = "?";
+const NO_NAME = "?";
 
 /**
  * Judges a mail with those it carries; a report gets the verdict of the reported mail.
  *
- * @param own Verdict on the mail without the mails that it carries.
+ * @param ownVerdict Verdict on the mail without the mails that it carries.
  */
-export function judgeWithCarried(own: Verdict, carried: CarriedResults | null): Verdict {
-  if (carried === null || carried.worst === null) return own;
-  const { carriage, worst: { part, from, subject, verdict } } = carried;
-  if (carriage === "own_bounce") return own;
-  const values = { subject: subject?.trim() || UNNAMED, from: from?.trim() || UNNAMED };
+export function judgeWithCarried(ownVerdict: Verdict, carried: CarriedResults | null): Verdict {
+  if (carried === null || carried.worstMail === null) return ownVerdict;
+  const { carriage, worstMail: { part, from, subject, verdict } } = carried;
+  if (carriage === "own_bounce") return ownVerdict;
+  const values = { subject: subject?.trim() || NO_NAME, from: from?.trim() || NO_NAME };
   if (carriage === "bounce") {
-    if (!returnsDanger(carried)) return own;
+    if (!returnsDangerousMail(carried)) return ownVerdict;
     const warning = createReason("returns_dangerous_mail", values);
-    return { ...own, reasons: [warning, ...own.reasons].slice(0, MAX_REASONS) };
+    return { ...ownVerdict, reasons: [warning, ...ownVerdict.reasons].slice(0, MAX_REASONS) };
   }
-  if (carriage === "report" && (isAtLeast(verdict.level, own.level) || own.level === "safe")) {
+  if (
+    carriage === "report" &&
+    (isAtLeast(verdict.level, ownVerdict.level) || ownVerdict.level === "safe")
+  ) {
     const carriedReason = createReason("about_carried_mail", values);
-    const limits = own.reasons.filter(({ id }) =>
-      LIMITS.has(id) && verdict.reasons.every((each) => each.id !== id)
+    const limitReasons = ownVerdict.reasons.filter(({ id }) =>
+      LIMIT_REASONS.has(id) && verdict.reasons.every((reason) => reason.id !== id)
     );
     return {
       ...verdict,
-      reasons: [carriedReason, ...limits, ...verdict.reasons].slice(0, MAX_REASONS),
+      reasons: [carriedReason, ...limitReasons, ...verdict.reasons].slice(0, MAX_REASONS),
       of: part,
     };
   }
   if (!isAtLeast(verdict.level, "high")) {
-    return own.level === "safe" ? { ...own, level: "low" } : own;
+    return ownVerdict.level === "safe" ? { ...ownVerdict, level: "low" } : ownVerdict;
   }
   const warning = createReason("carries_dangerous_mail", values);
   return {
-    ...own,
-    level: selectHigherLevel(own.level, "high"),
-    probability: Math.max(own.probability, verdict.probability),
-    reasons: [warning, ...own.reasons].slice(0, MAX_REASONS),
+    ...ownVerdict,
+    level: selectHigherLevel(ownVerdict.level, "high"),
+    probability: Math.max(ownVerdict.probability, verdict.probability),
+    reasons: [warning, ...ownVerdict.reasons].slice(0, MAX_REASONS),
     enough: true,
   };
 }
 
-/** Tells whether a bounce that anybody may have written returns a dangerous mail. */
-export function returnsDanger({ carriage, worst }: CarriedResults): boolean {
-  return carriage === "bounce" && worst !== null && isAtLeast(worst.verdict.level, "high");
+/** Tells whether a mail is a bounce of unknown origin that returns a dangerous mail. */
+export function returnsDangerousMail({ carriage, worstMail: worstMail }: CarriedResults): boolean {
+  return carriage === "bounce" && worstMail !== null && isAtLeast(worstMail.verdict.level, "high");
 }
 
 /** Collects what the verdict needs of carried mails; null if a mail carries none. */
 export function collectCarriedResults(
   mail: Mail,
   provenance: Provenance | null,
-  { mails, unexaminedSubject, unreadFile }: ExaminedCarried,
+  { mails, unexaminedSubject, unreadFile }: CarriedExamination,
 ): CarriedResults | null {
   if (mails.length === 0 && unexaminedSubject === null && unreadFile === null) return null;
   const carriage = classifyCarriage(mail, provenance, mails);
   // A mail that a bounce returns without its text has nothing that a reader could open.
-  const judged = carriage === "bounce" ? mails.filter(hasText) : mails;
-  const [worst] = judged.toSorted((a, b) => compareVerdicts(b.verdict, a.verdict));
-  if (worst === undefined) return { carriage, worst: null, unexaminedSubject, unreadFile };
-  const { part, from, subject, verdict } = worst;
-  return { carriage, worst: { part, from, subject, verdict }, unexaminedSubject, unreadFile };
+  const openableMails = carriage === "bounce" ? mails.filter(hasText) : mails;
+  const [worstMail] = openableMails.toSorted((a, b) => compareVerdicts(b.verdict, a.verdict));
+  if (worstMail === undefined) return { carriage, worstMail: null, unexaminedSubject, unreadFile };
+  const { part, from, subject, verdict } = worstMail;
+  return { carriage, worstMail: { part, from, subject, verdict }, unexaminedSubject, unreadFile };
 }
 
 /**
  * Tells whether a mail is a report whose reported mail may be in a file that could not be opened.
- * Neither the report's text nor a harmless mail beside the file says anything of that mail.
+ * Neither the report's text nor a harmless mail beside that file shows that it is harmless.
  */
-export function reportsUnread({ carriage, worst, unreadFile }: CarriedResults): boolean {
+export function reportsUnreadMail(
+  { carriage, worstMail: worstMail, unreadFile }: CarriedResults,
+): boolean {
   return carriage === "report" && unreadFile?.closed === true &&
-    !(worst !== null && isAtLeast(worst.verdict.level, "medium"));
+    !(worstMail !== null && isAtLeast(worstMail.verdict.level, "medium"));
 }
 
 function hasText({ body }: CarriedMail): boolean {
@@ -115,8 +122,8 @@ function hasText({ body }: CarriedMail): boolean {
 }
 
 /**
- * Tells how a mail carries others. Anybody can write a bounce, so only those of own servers need no
- * warning.
+ * Classifies how a mail carries others. Anybody can forge a bounce, so only bounces of the
+ * recipient's own servers need no warning.
  */
 function classifyCarriage(
   mail: Mail,
@@ -170,12 +177,14 @@ const FORWARDED =
 function isReport({ text, body }: Mail, mails: readonly CarriedMail[]): boolean {
   // A server's report on abuse has this type (RFC 5965).
   if (body.tree.root.type === "multipart/report") return true;
-  const [unsigned = ""] = text.body.split(SIGNATURE, 1);
-  const own = unsigned.trim();
-  if (own === "") return true;
+  const [textBeforeSignature = ""] = text.body.split(SIGNATURE, 1);
+  const remark = textBeforeSignature.trim();
+  if (remark === "") return true;
   const isForwarded = FORWARDED.test(text.subject);
-  if (mails.length > 0 && own.length <= (isForwarded ? MAX_WITH_NOTICE : MAX_REMARK)) return true;
-  if (own.length > MAX_REPORT_TEXT) return false;
+  if (mails.length > 0 && remark.length <= (isForwarded ? MAX_WITH_NOTICE : MAX_REMARK)) {
+    return true;
+  }
+  if (remark.length > MAX_REPORT_TEXT) return false;
   if (isForwarded) return true;
   const subject = text.subject.toLowerCase();
   return mails.some(({ subject: carriedSubject }) => {

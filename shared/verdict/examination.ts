@@ -14,7 +14,7 @@ import { type ListedCheck, NONE_LISTED } from "../provenance/listed_sender.ts";
 export interface Examination {
   readonly catalogue: CompiledCatalogue;
   /** Tells whether an author is on the list of known senders. */
-  readonly isOnList: ListedCheck;
+  readonly isListed: ListedCheck;
   /** Time of the examination, in milliseconds since the Unix epoch. */
   readonly now: number;
   readonly budget: Budget;
@@ -24,61 +24,61 @@ export interface Examination {
   readonly ownServers?: readonly string[] | undefined;
 }
 
-/** A mail that has been read, to be examined. */
-export interface OpenMail {
+/** One reading of a mail, which is input of an examination. */
+export interface MailReading {
   readonly mail: Mail;
   /** The HTML pages of the mail, each parsed once. */
   readonly pages: MailPages;
   /** The analysis of its header fields, if there is one with reputations or verification. */
   readonly summary?: AnalysisSummary | undefined;
-  /** The mail as read by programs that end the header at the first line that is no field. */
-  readonly other?: OpenMail | undefined;
+  /** The reading by programs that end the header at the first line that is no field. */
+  readonly otherReading?: MailReading | undefined;
 }
 
 /** Starts an examination; by default with the shipped catalogue, a new budget and an empty list. */
 export function startExamination(
-  given: Partial<Examination> & Pick<Examination, "now">,
+  options: Partial<Examination> & Pick<Examination, "now">,
 ): Examination {
   return {
     catalogue: getShippedCatalogue(),
-    isOnList: NONE_LISTED,
+    isListed: NONE_LISTED,
     budget: new Budget(),
-    ...given,
+    ...options,
   };
 }
 
 /**
  * Reads a mail and its pages for an examination.
  *
- * @param options.pasted Whether a person may have copied its header fields; true by default.
+ * @param options.isPasted Whether a person may have copied its header fields; true by default.
  */
 export function openMail(
   input: MailInput,
   { budget, maxDepth, ownServers }: Pick<Examination, "budget" | "maxDepth" | "ownServers">,
   { isPasted }: Pick<MailOptions, "isPasted"> = {},
-): OpenMail {
+): MailReading {
   const pages = new MailPages(budget);
   return { mail: readMail(input, { maxDepth, pages, ownServers, isPasted }), pages };
 }
 
 /**
- * Reads a mail from a file in both readings. If it lacks the empty line below its fields, many
- * programs start the text at the first other line. Header fields that a person copied have such
- * lines too: they are read by {@linkcode openMail}.
+ * Reads a mail from a file. Without an empty line after the header, many programs start the text at
+ * the first line that is no field. Such a mail has two readings. Header fields that a person copied
+ * have such lines too: {@linkcode openMail} reads them.
  */
 export function openSavedMail(
   input: MailInput,
   examination: Pick<Examination, "budget" | "maxDepth" | "ownServers">,
-): OpenMail {
+): MailReading {
   const { headers = "", emailContent = "" } = input;
-  const own = { isPasted: false };
-  const open = openMail(input, examination, own);
-  const end = findTextInHeader(headers);
-  if (end < 0) return open;
-  const other = {
+  const options = { isPasted: false };
+  const reading = openMail(input, examination, options);
+  const textStart = findTextInHeader(headers);
+  if (textStart < 0) return reading;
+  const otherInput = {
     ...input,
-    headers: headers.slice(0, end),
-    emailContent: `${headers.slice(end)}\r\n\r\n${emailContent}`,
+    headers: headers.slice(0, textStart),
+    emailContent: `${headers.slice(textStart)}\r\n\r\n${emailContent}`,
   };
-  return { ...open, other: openMail(other, examination, own) };
+  return { ...reading, otherReading: openMail(otherInput, examination, options) };
 }

@@ -8,15 +8,15 @@ import type { CarriedMail } from "../contract/carried_mail.ts";
 import type { Verdict } from "../contract/verdict.ts";
 import { splitMessage } from "../mime/split_message.ts";
 import { Provenance } from "../provenance/provenance.ts";
-import { type Examination, type OpenMail, openMail, openSavedMail } from "./examination.ts";
-import type { ExaminedCarried } from "./carried.ts";
+import { type Examination, type MailReading, openMail, openSavedMail } from "./examination.ts";
+import type { CarriedExamination } from "./carried.ts";
 import type { JudgedResults } from "./results.ts";
 
-/** Maximum number of carried mails, of all depths together; digests of lists have up to fifty. */
+/** Maximum number of carried mails at all depths; digests of mailing lists have up to fifty. */
 const MAX_MAILS = 75;
 
-/** Maximum depth of mails inside mails; a forwarded report of a forwarded mail takes three. */
-const MAX_NESTED = 4;
+/** Maximum depth of mails inside mails; a forwarded report of a forwarded mail has three. */
+const MAX_DEPTH = 4;
 
 /** Steps of the budget for the fixed work on a mail of any size, about three milliseconds. */
 const MAIL_STEPS = 300_000;
@@ -24,14 +24,15 @@ const MAIL_STEPS = 300_000;
 /** Maximum number of characters of a carried mail's header; real ones have less than a tenth. */
 const MAX_HEADERS = 1024 * 1024;
 
-/** Place of a mail among the mails inside one another that are examined together. */
+/** Depth of a mail inside others, and the limit that all mails of an examination share. */
 export interface Nesting {
+  /** Number of mails around this one; 0 for the outermost. */
   readonly depth: number;
-  /** Number of carried mails that may still be examined, one count for all places. */
+  /** Number of carried mails that may still be examined, one count for all depths. */
   readonly remaining: { mails: number };
 }
 
-/** Creates the place of the outermost mail. */
+/** Creates the nesting of the outermost mail. */
 export function startNesting(): Nesting {
   return { depth: 0, remaining: { mails: MAX_MAILS } };
 }
@@ -44,13 +45,13 @@ interface CarriedOutcome {
   readonly mails: readonly CarriedMail[];
 }
 
-/** Options of {@linkcode examineCarried}. */
+/** Options of {@linkcode examineCarriedMails}. */
 export interface CarriedOptions {
-  /** Place of the mail that carries others. */
+  /** Nesting of the mail that carries others. */
   readonly nesting: Nesting;
   /** Examines a carried mail and the mails inside it. */
   readonly examine: (
-    open: OpenMail,
+    reading: MailReading,
     examination: Examination,
     nesting: Nesting,
   ) => Promise<CarriedOutcome>;
@@ -58,23 +59,23 @@ export interface CarriedOptions {
 
 /**
  * Examines the mails that a mail carries, each followed by the mails inside it, until a limit is
- * reached. The subject of the first mail that was left out is read as well.
+ * reached. It also reads the subject of the first mail left out.
  */
-export async function examineCarried(
-  { mail }: OpenMail,
+export async function examineCarriedMails(
+  { mail }: MailReading,
   examination: Examination,
   { nesting: { depth, remaining }, examine }: CarriedOptions,
-): Promise<ExaminedCarried> {
+): Promise<CarriedExamination> {
   const mails: CarriedMail[] = [];
   let unexaminedSubject: string | null = null, unreadFile: UnreadFile | null = null;
   for (const carried of findCarriedMails(mail.body.tree, examination.budget)) {
     if (carried.kind === "unread") {
-      unreadFile = chooseUnread(unreadFile, carried);
+      unreadFile = chooseUnreadFile(unreadFile, carried);
       continue;
     }
     const { part, source } = carried;
     const { headers, content } = splitMessage(source);
-    const mayExamine = depth < MAX_NESTED && remaining.mails > 0 &&
+    const mayExamine = depth < MAX_DEPTH && remaining.mails > 0 &&
       headers.length <= MAX_HEADERS && examination.budget.take(MAIL_STEPS);
     const input = { headers: headers.slice(0, MAX_HEADERS), emailContent: content };
     if (!mayExamine) {
@@ -88,27 +89,34 @@ export async function examineCarried(
       };
     }
     remaining.mails--;
-    const open = openSavedMail(input, examination);
-    const examined = await examine(open, examination, { depth: depth + 1, remaining });
-    mails.push(describeCarried(part, open, examined));
-    const { carried: inner } = examined.results;
-    unexaminedSubject ??= inner?.unexaminedSubject ?? null;
-    // The verdict on the carried mail counts its closed files: here such a file is only named.
-    unreadFile ??= inner?.unreadFile ? { ...inner.unreadFile, closed: false } : null;
-    for (const each of examined.mails) mails.push({ ...each, part: `${part}.${each.part}` });
+    const reading = openSavedMail(input, examination);
+    const outcome = await examine(reading, examination, { depth: depth + 1, remaining });
+    mails.push(describeCarriedMail(part, reading, outcome));
+    const { carried: carriedResults } = outcome.results;
+    unexaminedSubject ??= carriedResults?.unexaminedSubject ?? null;
+    // The carried mail's own verdict counts its closed file, so the outer answer only names it.
+    unreadFile ??= carriedResults?.unreadFile
+      ? { ...carriedResults.unreadFile, closed: false }
+      : null;
+    for (const innerMail of outcome.mails) {
+      mails.push({ ...innerMail, part: `${part}.${innerMail.part}` });
+    }
   }
   return { mails, unexaminedSubject, unreadFile };
 }
 
 /** Chooses the file that the answer names: the first that could not be opened, else the first. */
-function chooseUnread(first: UnreadFile | null, other: UnreadFile): UnreadFile {
-  return first === null || (!first.closed && other.closed) ? other : first;
+function chooseUnreadFile(current: UnreadFile | null, candidate: UnreadFile): UnreadFile {
+  return current === null || (!current.closed && candidate.closed) ? candidate : current;
 }
 
-/** Describes a carried mail. It is never safe: whoever attached it may have written every field. */
-function describeCarried(
+/**
+ * Describes a carried mail for the answer. It is never `safe`: whoever attached it may have written
+ * every field.
+ */
+function describeCarriedMail(
   part: string,
-  { mail: { headers } }: OpenMail,
+  { mail: { headers } }: MailReading,
   { verdict, body, results }: CarriedOutcome,
 ): CarriedMail {
   return {

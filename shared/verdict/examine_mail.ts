@@ -1,4 +1,4 @@
-import { judge } from "../analysis/summary.ts";
+import { judgeHeaders } from "../analysis/summary.ts";
 import { computeScore } from "../analysis/points.ts";
 import { computeHeaderLevel } from "../analysis/levels.ts";
 import { analyzeBody } from "../body/analyze.ts";
@@ -16,32 +16,32 @@ import {
   classifyOtherWords,
 } from "../scoring/classifier/classify_mail.ts";
 import {
-  type ClassifiedWords,
   collectContentResults,
+  type ContentClassification,
   type JudgedResults,
   type JudgedSummary,
   readHeaderResults,
 } from "./results.ts";
 import {
+  type CarriedExamination,
   collectCarriedResults,
   compareVerdicts,
-  type ExaminedCarried,
   judgeWithCarried,
 } from "./carried.ts";
-import type { Examination, OpenMail } from "./examination.ts";
-import { examineCarried, type Nesting, startNesting } from "./examine_carried.ts";
+import type { Examination, MailReading } from "./examination.ts";
+import { examineCarriedMails, type Nesting, startNesting } from "./examine_carried.ts";
 import { computeRestMargin, exceedsPoorMargin } from "./inputs.ts";
-import { judgeMail, lowerForQuoted } from "./judge.ts";
+import { judgeMail, lowerForQuotedWords } from "./judge.ts";
 import { isAtLeast } from "../contract/threat_levels.ts";
 import { openOwnWords } from "./own_words.ts";
 
 /** The results of the examination of one mail. */
 export interface ExaminedMail {
   /** The score by patterns and header rules. */
-  readonly scored: SpamAnalysis;
-  readonly classified: ClassifiedMail & Pick<ClassifiedWords, "rest">;
+  readonly spamAnalysis: SpamAnalysis;
+  readonly classification: ClassifiedMail & Pick<ContentClassification, "restMargin">;
   readonly body: BodyAnalysis;
-  /** What the verdict follows from, for judging again with other headers or another list. */
+  /** The results behind the verdict, to judge again with other headers or another list. */
   readonly results: JudgedResults;
   readonly verdict: Verdict;
   /** The carried mails, at any depth. */
@@ -52,102 +52,121 @@ export interface ExaminedMail {
   readonly provenance: Provenance | null;
 }
 
-/** Examines and judges a mail. Every mail has a result. Mails of the sender are not counted. */
-export async function examineMail(open: OpenMail, examination: Examination): Promise<ExaminedMail> {
-  return await examineNested(open, examination, startNesting());
+/** Examines and judges a mail. Every mail has a result. It does not count mails of the sender. */
+export async function examineMail(
+  reading: MailReading,
+  examination: Examination,
+): Promise<ExaminedMail> {
+  return await examineNested(reading, examination, startNesting());
 }
 
-/** Examines a mail; if it has two readings, both, of which the worse counts. */
+/** Examines a mail. If it has two readings, both are examined and the worse counts. */
 async function examineNested(
-  open: OpenMail,
+  reading: MailReading,
   examination: Examination,
   nesting: Nesting,
 ): Promise<ExaminedMail> {
-  const examined = await examineReading(open, examination, nesting);
-  if (open.other === undefined) return examined;
-  const other = await examineReading(open.other, examination, nesting);
-  return compareVerdicts(other.verdict, examined.verdict) > 0 ? other : examined;
+  const examinedMail = await examineReading(reading, examination, nesting);
+  if (reading.otherReading === undefined) return examinedMail;
+  const otherMail = await examineReading(reading.otherReading, examination, nesting);
+  return compareVerdicts(otherMail.verdict, examinedMail.verdict) > 0 ? otherMail : examinedMail;
 }
 
-/** Examines one reading of a mail, the mails it carries, and its words without quoted ones. */
+/** Examines one reading of a mail, its carried mails, and its author's own words. */
 async function examineReading(
-  open: OpenMail,
+  reading: MailReading,
   examination: Examination,
   nesting: Nesting,
 ): Promise<ExaminedMail> {
-  const provenance = readProvenance(open.mail.headers, open.summary?.verification);
-  const analyses = await analyzeContent(open, provenance, examination);
-  const carried = await examineCarried(open, examination, {
+  const provenance = readProvenance(reading.mail.headers, reading.summary?.verification);
+  const analyses = await analyzeContent(reading, provenance, examination);
+  const carried = await examineCarriedMails(reading, examination, {
     nesting,
     examine: examineNested,
   });
   const body = carried.unexaminedSubject === null
     ? analyses.body
     : addFindings(analyses.body, ["part_incomplete"]);
-  const examined = judgeAnalyses(open, { ...analyses, body, carried }, examination);
-  const own = openOwnWords(open, examined, examination);
-  if (own === null) return examined;
-  const ownAnalyses = await analyzeContent(own, provenance, examination);
-  const { verdict } = judgeAnalyses(own, ownAnalyses, examination);
-  if (isAtLeast(verdict.level, "high")) return examined;
-  return { ...examined, verdict: lowerForQuoted(examined.verdict, examined.results) };
+  const examinedMail = judgeAnalyses(reading, { ...analyses, body, carried }, examination);
+  const ownWords = openOwnWords(reading, examinedMail, examination);
+  if (ownWords === null) return examinedMail;
+  const ownAnalyses = await analyzeContent(ownWords, provenance, examination);
+  const { verdict } = judgeAnalyses(ownWords, ownAnalyses, examination);
+  if (isAtLeast(verdict.level, "high")) return examinedMail;
+  return {
+    ...examinedMail,
+    verdict: lowerForQuotedWords(examinedMail.verdict, examinedMail.results),
+  };
 }
 
-/** Examines a mail that was opened without its body, as the body could not be examined. */
+/** Examines a mail that was opened without its body, because the body could not be examined. */
 export async function examineWithoutBody(
-  open: OpenMail,
+  reading: MailReading,
   examination: Examination,
 ): Promise<ExaminedMail> {
-  const provenance = readProvenance(open.mail.headers, open.summary?.verification);
-  const { body, ...analyses } = await analyzeContent(open, provenance, examination);
+  const provenance = readProvenance(reading.mail.headers, reading.summary?.verification);
+  const { body, ...analyses } = await analyzeContent(reading, provenance, examination);
   const unreadBody = { ...body, findings: buildFindings(["part_incomplete"]) };
-  return judgeAnalyses(open, { ...analyses, body: unreadBody, failed: [] }, examination);
+  return judgeAnalyses(
+    reading,
+    { ...analyses, body: unreadBody, fileNameFindings: [] },
+    examination,
+  );
 }
 
-/** Adds findings to the analysis of a body, unless it has them. */
+/** Adds the findings that the analysis of a body lacks. */
 function addFindings(body: BodyAnalysis, ids: readonly BodyFindingId[]): BodyAnalysis {
-  const missing = ids.filter((id) => body.findings.every((each) => each.id !== id));
-  return { ...body, findings: [...body.findings, ...buildFindings(missing)] };
+  const newIds = ids.filter((id) => body.findings.every((finding) => finding.id !== id));
+  return { ...body, findings: [...body.findings, ...buildFindings(newIds)] };
 }
 
 /** The provenance of a mail, and the results of patterns, classifier and body analysis. */
-type Analyses = Pick<ExaminedMail, "provenance" | "scored" | "classified" | "body">;
+type Analyses = Pick<ExaminedMail, "provenance" | "spamAnalysis" | "classification" | "body">;
 
 /** All results for a mail: also for the mails that it carries, or for a body not examined. */
 export type MailAnalyses =
   & Analyses
-  & { readonly carried?: ExaminedCarried }
-  & Pick<JudgedResults, "failed">;
+  & { readonly carried?: CarriedExamination }
+  & Pick<JudgedResults, "fileNameFindings">;
 
-const NOTHING_CARRIED: ExaminedCarried = { mails: [], unexaminedSubject: null, unreadFile: null };
+const NO_CARRIED_MAILS: CarriedExamination = {
+  mails: [],
+  unexaminedSubject: null,
+  unreadFile: null,
+};
 
 async function analyzeContent(
-  { mail, pages }: OpenMail,
+  { mail, pages }: MailReading,
   provenance: Provenance | null,
   { catalogue }: Examination,
 ): Promise<Analyses> {
-  const scored = scoreMail(catalogue, mail, { provenance, isVersion2: true });
+  const spamAnalysis = scoreMail(catalogue, mail, { provenance, isVersion2: true });
   const body = await analyzeBody(mail, pages, provenance);
-  return { provenance, scored, body, classified: await classifyWords(mail, pages) };
+  return { provenance, spamAnalysis, body, classification: await classifyWords(mail, pages) };
 }
 
-/** Classifies a mail, and where it matters its words beside a poorly covered passage alone. */
+/**
+ * Classifies a mail. If it has a large margin and a passage in a poorly covered language, its other
+ * words are classified alone.
+ */
 export async function classifyWords(
   mail: Mail,
   { poorPassage }: Pick<MailPages, "poorPassage">,
-): Promise<ExaminedMail["classified"]> {
-  const classified = await classifyMail(mail);
-  const words = poorPassage?.rest ?? null;
-  if (words === null || !exceedsPoorMargin(classified)) return { ...classified, rest: null };
-  const margins = await classifyOtherWords(mail, words);
-  return { ...classified, rest: computeRestMargin(margins, words.areMost) };
+): Promise<ExaminedMail["classification"]> {
+  const classification = await classifyMail(mail);
+  const otherWords = poorPassage?.rest ?? null;
+  if (otherWords === null || !exceedsPoorMargin(classification)) {
+    return { ...classification, restMargin: null };
+  }
+  const margins = await classifyOtherWords(mail, otherWords);
+  return { ...classification, restMargin: computeRestMargin(margins, otherWords.areMost) };
 }
 
-/** Judges a mail by all analyses. */
+/** Judges a mail by all its analyses. */
 export function judgeAnalyses(
-  { mail, pages, summary }: OpenMail,
-  { failed, carried = NOTHING_CARRIED, ...analyses }: MailAnalyses,
-  { now, isOnList }: Examination,
+  { mail, pages, summary }: MailReading,
+  { fileNameFindings, carried = NO_CARRIED_MAILS, ...analyses }: MailAnalyses,
+  { now, isListed }: Examination,
 ): ExaminedMail {
   const { provenance } = analyses;
   const readShare = pages.computeReadShare(mail.text.body.length);
@@ -159,13 +178,13 @@ export function judgeAnalyses(
         ...analyses,
         readShare,
         urls: pages.urls,
-        passage: pages.poorPassage,
+        poorPassage: pages.poorPassage,
       })
       : null,
-    ...(failed && { failed }),
+    ...(fileNameFindings && { fileNameFindings }),
     carried: collectCarriedResults(mail, provenance, carried),
   };
-  const verdict = judgeWithCarried(judgeMail(results, isOnList), results.carried ?? null);
+  const verdict = judgeWithCarried(judgeMail(results, isListed), results.carried ?? null);
   return { ...analyses, mails: carried.mails, mail, results, verdict };
 }
 
@@ -180,7 +199,7 @@ function hasContent(
 
 /** Judges header fields that have no analysis yet, as of a time in milliseconds since the epoch. */
 export function summarizeHeaders(provenance: Provenance, now: number): JudgedSummary {
-  const { findings, mayBeSafe } = judge(provenance, [], now);
+  const { findings, mayBeSafe } = judgeHeaders(provenance, [], now);
   const threatLevel = computeHeaderLevel(computeScore(findings), mayBeSafe);
   return { findings, reputations: [], threatLevel };
 }

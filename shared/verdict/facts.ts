@@ -1,50 +1,50 @@
 import { computeHeaderPoints } from "../analysis/points.ts";
 import { isAtLeast, selectHigherLevel, type ThreatLevel } from "../contract/threat_levels.ts";
 import type { SenderProof } from "../provenance/proof.ts";
-import { reportsUnread, returnsDanger } from "./carried.ts";
+import { reportsUnreadMail, returnsDangerousMail } from "./carried.ts";
 import type { HeaderResults, JudgedResults } from "./results.ts";
 
 /** A fact that raises a verdict to a level. */
 export interface Fact {
   readonly level: ThreatLevel;
-  /** Ids of the findings that it follows from, the largest first. */
+  /** Ids of the findings that cause it, the strongest first. */
   readonly ids: readonly string[];
 }
 
 /** Lists the facts that good mail hardly ever has, or that are attacks by nature. */
 export function listFacts(results: JudgedResults, isListed: boolean): Fact[] {
-  const { headers, content, failed, carried } = results;
+  const { headers, content, fileNameFindings, carried } = results;
   const ids = [...(headers?.findings ?? []), ...(content?.body?.findings ?? [])]
     .map(({ id }) => id).filter((id) => !(isListed && isWordFinding(id)));
   const facts: Fact[] = ids.filter(isSevere).map((id) => ({ level: "medium", ids: [id] }));
-  const add = (level: ThreatLevel, isTrue: boolean, ids: readonly string[] = []) => {
-    if (isTrue) facts.push({ level, ids });
+  const addIf = (level: ThreatLevel, condition: boolean, ids: readonly string[] = []) => {
+    if (condition) facts.push({ level, ids });
   };
   for (const id of ids) {
-    add("medium", !isListed && id === "receiver_calls_spam", [id]);
-    add("high", CERTAIN_ATTACKS.has(id) || isForged(id, headers), [id]);
+    addIf("medium", !isListed && id === "receiver_calls_spam", [id]);
+    addIf("high", CERTAIN_ATTACKS.has(id) || isForged(id, headers), [id]);
   }
-  const combined = listCombined(ids, headers?.proof);
-  add("high", combined.length > 0, combined);
+  const combinedIds = listCombinedFindings(ids, headers?.proof);
+  addIf("high", combinedIds.length > 0, combinedIds);
   const isThreatening = THREATENING_REQUEST.every((id) => ids.includes(id));
-  add("medium", isThreatening, THREATENING_REQUEST);
+  addIf("medium", isThreatening, THREATENING_REQUEST);
   if (headers !== null) facts.push(createHeaderFact(headers));
-  add("medium", hasFailedChecks(results));
-  add("medium", headers?.reputations.some(({ verdict }) => verdict === "malicious") ?? false);
-  add("medium", failed !== undefined);
-  // If some carried mails were not read, the harmless ones say nothing of those.
-  add("medium", (carried?.unexaminedSubject ?? null) !== null);
-  add("medium", content?.hasUnopened === true);
-  add("medium", carried ? reportsUnread(carried) : false);
-  const failedFindings = (failed ?? []).filter(({ severity }) => severity === "high");
-  add("high", failedFindings.length > 0, failedFindings.map(({ id }) => id));
-  add("medium", carried ? returnsDanger(carried) : false);
+  addIf("medium", hasFailedChecks(results));
+  addIf("medium", headers?.reputations.some(({ verdict }) => verdict === "malicious") ?? false);
+  addIf("medium", fileNameFindings !== undefined);
+  // That the carried mails which were read are harmless does not show that the others are.
+  addIf("medium", (carried?.unexaminedSubject ?? null) !== null);
+  addIf("medium", content?.hasUnopened === true);
+  addIf("medium", carried ? reportsUnreadMail(carried) : false);
+  const severeFindings = (fileNameFindings ?? []).filter(({ severity }) => severity === "high");
+  addIf("high", severeFindings.length > 0, severeFindings.map(({ id }) => id));
+  addIf("medium", carried ? returnsDangerousMail(carried) : false);
   return facts;
 }
 
-/** Computes the level by facts that good mail hardly ever has, or that are attacks by nature. */
-export function computeFactsLevel(results: JudgedResults, isListed: boolean): ThreatLevel {
-  return listFacts(results, isListed).map(({ level }) => level).reduce(selectHigherLevel, "low");
+/** Computes the highest level of facts; `low` without facts. */
+export function computeFactsLevel(facts: readonly Fact[]): ThreatLevel {
+  return facts.map(({ level }) => level).reduce(selectHigherLevel, "low");
 }
 
 /** Tells whether a finding says that a brand's name is forged. */
@@ -59,7 +59,7 @@ function isForged(id: string, headers: HeaderResults | null): boolean {
  * layer may. For a known list, which breaks signatures itself, it is `medium` at most.
  */
 function createHeaderFact({ threatLevel, isFromKnownList, findings }: HeaderResults): Fact {
-  const ids = findings.filter((each) => computeHeaderPoints(each) > 0)
+  const ids = findings.filter((finding) => computeHeaderPoints(finding) > 0)
     .sort((a, b) => computeHeaderPoints(b) - computeHeaderPoints(a)).map(({ id }) => id);
   if (threatLevel === "safe") return { level: "low", ids };
   const isLimited = isFromKnownList && isAtLeast(threatLevel, "high");
@@ -79,7 +79,7 @@ function hasFailedChecks({ headers, content }: JudgedResults): boolean {
  * Findings that raise a level to `medium` alone. At most 0.05 % of good mail has one, or they are
  * attacks by nature.
  */
-const SEVERE: ReadonlySet<string> = new Set([
+const SEVERE_FINDINGS: ReadonlySet<string> = new Set([
   "text_mixed_letters",
   "text_in_pieces",
   "text_direction_override",
@@ -146,10 +146,17 @@ const CERTAIN_ATTACKS: ReadonlySet<string> = new Set([
 ]);
 
 /** Lures that urge the reader to act. */
-const URGENT_LURES = new Set(
-  "parcel suspended password mail_held tax_refund wallet voicemail fax scan_code".split(" ")
-    .map((name) => `lure_${name}`),
-);
+const URGENT_LURES = new Set([
+  "lure_parcel",
+  "lure_suspended",
+  "lure_password",
+  "lure_mail_held",
+  "lure_tax_refund",
+  "lure_wallet",
+  "lure_voicemail",
+  "lure_fax",
+  "lure_scan_code",
+]);
 /** Lures that urge, or that are about documents. */
 const LURES = new Set([
   ...URGENT_LURES,
@@ -157,7 +164,7 @@ const LURES = new Set([
   "lure_shared_document",
   "lure_signature",
 ]);
-/** Findings of hosts to which no honest sender of an urgent message links. */
+/** Findings about hosts to which no honest sender of an urgent message links. */
 const ODD_HOSTS = new Set([
   "url_imitation",
   "url_near_imitation",
@@ -168,8 +175,8 @@ const ODD_HOSTS = new Set([
   "url_disguised",
   "text_brand_elsewhere",
 ]);
-/** Findings of content that hides where it leads or what it is. */
-const HIDING = new Set([
+/** Findings about content that hides where it leads or what it is. */
+const HIDING_CONTENT = new Set([
   "attachment_unread",
   "attachment_redirect",
   "attachment_script_writes",
@@ -191,12 +198,15 @@ const HIDING = new Set([
  *
  * - a link that shows another site and knows its reader;
  *
- * - if the author's checks failed, a page that redirects, or a lure with hiding content.
+ * - if the author's checks failed: a page that redirects, or a lure with hiding content.
  */
-function listCombined(ids: readonly string[], proof: SenderProof | undefined): string[] {
-  const combine = (some: ReadonlySet<string> | string, others: ReadonlySet<string> | string) => {
-    const [a, b] = [some, others].map((each) =>
-      ids.filter((id) => typeof each === "string" ? id === each : each.has(id))
+function listCombinedFindings(ids: readonly string[], proof: SenderProof | undefined): string[] {
+  const combine = (
+    firstIds: ReadonlySet<string> | string,
+    secondIds: ReadonlySet<string> | string,
+  ) => {
+    const [a, b] = [firstIds, secondIds].map((selection) =>
+      ids.filter((id) => typeof selection === "string" ? id === selection : selection.has(id))
     );
     return a !== undefined && b !== undefined && a.length > 0 && b.length > 0 ? [...a, ...b] : [];
   };
@@ -213,23 +223,23 @@ function listCombined(ids: readonly string[], proof: SenderProof | undefined): s
     ...(proof === "failed"
       ? [
         ...combine("attachment_redirect", "attachment_redirect"),
-        ...combine(LURES, HIDING),
+        ...combine(LURES, HIDING_CONTENT),
         ...combine("author_of_recipient", LURES),
-        ...combine("author_of_recipient", HIDING),
+        ...combine("author_of_recipient", HIDING_CONTENT),
       ]
       : []),
   ];
 }
 
 /**
- * Threats beside a request for credentials: 45 of 1 693 unwanted mails have both, none of 8 507 good
- * ones.
+ * Threats beside a request for credentials: 45 of 1 693 unwanted mails have both, none of 8 507
+ * good ones.
  */
 const THREATENING_REQUEST = ["pressure_threats", "text_asks_credentials"] as const;
 
 /** Tells whether a finding makes a mail `medium` alone. */
 function isSevere(id: string): boolean {
-  return SEVERE.has(id) || CERTAIN_ATTACKS.has(id);
+  return SEVERE_FINDINGS.has(id) || CERTAIN_ATTACKS.has(id);
 }
 
 /** Tells whether a finding is about the words of a mail. */

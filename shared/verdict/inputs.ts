@@ -17,43 +17,45 @@ export type Inputs = Readonly<Record<string, number>>;
 /** Names of the inputs that are numbers of other analyses. */
 export const MARGIN = "margin", PATTERN = "pattern score", BODY = "body score";
 
-/** Reduction of a passage's margin: in a long honest text, some passage is always worse. */
+/**
+ * Margin subtracted from that of the worst passage, as every long honest text has a bad passage.
+ */
 const PASSAGE_EXCESS = 3;
-/** Maximum number of domains per mail that are looked up. */
+/** Maximum number of domains per mail that are looked up in the list of ranks. */
 const MAX_DOMAINS = 30;
-/** Maximum number of hosts per mail that are looked up. */
+/** Maximum number of hosts per mail that are looked up in the lists of kinds. */
 const MAX_HOSTS = 30;
-/** Maximum number of entities per kind that count. */
+/** Maximum number of entities of one kind that are counted. */
 const MAX_ENTITIES = 3;
 /** Maximum margin of words in languages in which little unwanted mail is recognised. */
 const MAX_POOR_MARGIN = 2;
 
 /** Results for the content of a mail. */
 export interface ContentAnalyses {
-  readonly classified: TextMargins;
+  readonly classification: TextMargins;
   readonly body: Pick<
     BodyAnalysis,
     "findings" | "bodyScore" | "requests" | "sentiment" | "entities" | "domains" | "urls"
   >;
-  readonly scored: Pick<SpamAnalysis, "patternScore" | "matchedPatterns">;
+  readonly spamAnalysis: Pick<SpamAnalysis, "patternScore" | "matchedPatterns">;
   /**
-   * Null, unless little unwanted mail is recognised in a language of the mail. Then it has the
-   * margin of the words in other languages; null if they are few.
+   * Set if little unwanted mail is recognised in a language of the mail; else null. `restMargin` is
+   * the margin of the words in other languages; null if they are few.
    */
-  readonly poor: { readonly rest: number | null } | null;
+  readonly poorCoverage: { readonly restMargin: number | null } | null;
 }
 
 /** Computes the inputs that follow from the content of a mail. */
 export function computeContentInputs(
-  { classified, body, scored, poor }: ContentAnalyses,
+  { classification, body, spamAnalysis, poorCoverage }: ContentAnalyses,
 ): Inputs {
-  const margin = combineMargins(classified);
+  const margin = combineMargins(classification);
   const inputs: Record<string, number> = {
-    [MARGIN]: poor === null
+    [MARGIN]: poorCoverage === null
       ? margin
-      : Math.min(margin, Math.max(MAX_POOR_MARGIN, poor.rest ?? MAX_POOR_MARGIN)),
-    [PATTERN]: scored.patternScore,
-    patterns: scored.matchedPatterns.length,
+      : Math.min(margin, Math.max(MAX_POOR_MARGIN, poorCoverage.restMargin ?? MAX_POOR_MARGIN)),
+    [PATTERN]: spamAnalysis.patternScore,
+    patterns: spamAnalysis.matchedPatterns.length,
     [BODY]: body.bodyScore,
   };
   for (const { id, severity } of body.findings) {
@@ -75,39 +77,41 @@ function combineMargins({ margin, passage }: TextMargins): number {
 }
 
 /** Tells whether a margin would be bounded in a poorly covered language. */
-export function exceedsPoorMargin(classified: TextMargins): boolean {
-  return combineMargins(classified) > MAX_POOR_MARGIN;
+export function exceedsPoorMargin(margins: TextMargins): boolean {
+  return combineMargins(margins) > MAX_POOR_MARGIN;
 }
 
 /**
- * Computes the margin of the words beside poorly covered ones, which bounds that of the mail. So
- * nobody hides a fraud among foreign words.
+ * Computes the margin of the words that are not in a poorly covered language. It bounds the margin
+ * of the mail, so that nobody hides a fraud among foreign words.
  *
- * @param areMost Whether they are most of the mail; otherwise they count as a passage does.
+ * @param areMost Whether these words are most of the mail; otherwise they count as a passage does.
  */
-export function computeRestMargin(classified: TextMargins, areMost: boolean): number {
+export function computeRestMargin(margins: TextMargins, areMost: boolean): number {
   return areMost
-    ? combineMargins(classified)
-    : Math.max(classified.margin, classified.passage) - PASSAGE_EXCESS;
+    ? combineMargins(margins)
+    : Math.max(margins.margin, margins.passage) - PASSAGE_EXCESS;
 }
 
-/** Computes the inputs about the domains that links lead to: their ranks and kinds. */
+/** Computes the inputs about the ranks and kinds of the domains that links lead to. */
 function computeLinkInputs({ domains, urls }: Pick<BodyAnalysis, "domains" | "urls">): Inputs {
-  const examined = domains.slice(0, MAX_DOMAINS);
-  const others = examined.filter((each) => !each.ofSender && !isAtMailingService(each.domain))
+  const firstDomains = domains.slice(0, MAX_DOMAINS);
+  const otherCommonness = firstDomains.filter((domain) =>
+    !domain.ofSender && !isAtMailingService(domain.domain)
+  )
     .map(({ domain }) => computeCommonness(domain));
-  const unranked = others.filter((rank) => rank === 0).length;
+  const unrankedCount = otherCommonness.filter((rank) => rank === 0).length;
   const kinds = new Set(
     [...new Set(urls.flatMap(({ host }) => host ?? []))].slice(0, MAX_HOSTS)
       .flatMap((host) => findHostKind(host) ?? []),
   );
   return {
-    "other domains": others.length,
-    "unranked domains": unranked,
-    "unranked share": unranked / Math.max(1, others.length),
-    "all unranked": others.length > 0 && unranked === others.length ? 1 : 0,
-    "best rank": Math.max(0, ...others),
-    "link to author": examined.some((each) => each.ofSender) ? 1 : 0,
+    "other domains": otherCommonness.length,
+    "unranked domains": unrankedCount,
+    "unranked share": unrankedCount / Math.max(1, otherCommonness.length),
+    "all unranked": otherCommonness.length > 0 && unrankedCount === otherCommonness.length ? 1 : 0,
+    "best rank": Math.max(0, ...otherCommonness),
+    "link to author": firstDomains.some((domain) => domain.ofSender) ? 1 : 0,
     // A shortened link is a sign of the classifier.
     ...Object.fromEntries(
       [...kinds].filter((kind) => kind !== "shortener").map((kind) => [`link ${kind}`, 1]),
@@ -115,23 +119,23 @@ function computeLinkInputs({ domains, urls }: Pick<BodyAnalysis, "domains" | "ur
   };
 }
 
-/** Largest rank of each degree of commonness, from 1 to 4. */
+/** Largest rank of each degree of commonness: of 1, 2, 3 and 4. */
 const MAX_RANKS = [50_000, 10_000, 1000, 100] as const;
 
-/** Computes how common a registered domain is, 0 to 4. */
+/** Computes the commonness of a registered domain, from 0 (no rank) to 4 (among the first 100). */
 function computeCommonness(domain: string): number {
   const rank = findRank(domain) ?? Infinity;
   return MAX_RANKS.filter((maxRank) => rank <= maxRank).length;
 }
 
-/** Tells whether a finding is of other filters or servers, whose results few archives kept. */
-export function isOfReceiver(id: string): boolean {
+/** Tells whether a finding depends on results of receiving servers, which few archives kept. */
+export function isReceiverFinding(id: string): boolean {
   return /^(?:receiver|spf|dkim|dmarc|arc|auth|reputation|mail_too_old|brand_unproven)/.test(id);
 }
 
 /**
- * Signs of the classifier by the findings that say the same. These findings are no inputs, so that
- * the bound of a sign holds for all that it does.
+ * Signs of the classifier by findings of the same fact. These findings are no inputs. A fact that
+ * counted twice could exceed the bound of its sign.
  */
 export const SIGNS_BY_FINDING: ReadonlyMap<string, readonly string[]> = new Map([
   ["free_mail_elsewhere", []],
@@ -165,7 +169,7 @@ export function computeHeaderInputs(
 ): Inputs {
   const inputs: Record<string, number> = { hops: provenance.headers.received.length };
   for (const { id } of findings) {
-    if (!isOfReceiver(id) && !SIGNS_BY_FINDING.has(id)) inputs[`head ${id}`] = 1;
+    if (!isReceiverFinding(id) && !SIGNS_BY_FINDING.has(id)) inputs[`head ${id}`] = 1;
   }
   return {
     ...inputs,
@@ -175,44 +179,50 @@ export function computeHeaderInputs(
 }
 
 /**
- * Computes the inputs about mail that never left the recipient's servers, by the border. They tell
- * whether author and return path are of the recipient's domains.
+ * Computes the inputs about mail that never left the recipient's servers. They tell whether author
+ * and return path are in a recipient's organization.
  */
 function computeRouteInputs({ headers, border, author }: Provenance): Inputs {
   const isInside = headers.received.length > 0 && readClientAddress(border) === null;
   if (!isInside) return {};
-  const to = new Set([...headers.to.mailboxes, ...headers.cc.mailboxes].map(findOwner));
-  const isOwn = (mailbox: { readonly domain: string } | null) =>
-    mailbox !== null && mailbox.domain !== "" && to.has(findOwner(mailbox)) ? 1 : 0;
+  const recipientOrganizations = new Set(
+    [...headers.to.mailboxes, ...headers.cc.mailboxes].map(findOrganization),
+  );
+  const matchRecipients = (mailbox: { readonly domain: string } | null) =>
+    mailbox !== null && mailbox.domain !== "" &&
+      recipientOrganizations.has(findOrganization(mailbox))
+      ? 1
+      : 0;
   return {
     "from inside": 1,
-    "author inside": isOwn(author),
-    "return path inside": isOwn(headers.returnPath.primary),
+    "author inside": matchRecipients(author),
+    "return path inside": matchRecipients(headers.returnPath.primary),
   };
 }
 
-function findOwner({ domain }: { readonly domain: string }): string {
+/** Finds the organizational domain of a mailbox; its domain if that has none. */
+function findOrganization({ domain }: { readonly domain: string }): string {
   return findRegisteredDomain(domain) ?? domain;
 }
 
 /**
- * Computes rank and kind of the author's domain, unless its checks failed. A free mailbox is a sign
- * of the classifier, as one bound must hold for all its signs.
+ * Computes the inputs about rank and kind of the author's domain, unless its checks failed. A free
+ * mailbox is no input, as it is a sign of the classifier already.
  */
 function computeAuthorInputs({ author }: Provenance, proof: SenderProof): Inputs {
   if (author === null || author.domain === "" || proof === "failed") return {};
   const kind = findHostKind(author.domain);
   return {
-    "author rank": computeCommonness(findOwner(author)),
+    "author rank": computeCommonness(findOrganization(author)),
     ...(kind === undefined || kind === "free_mail" ? {} : { [`author ${kind}`]: 1 }),
   };
 }
 
 /**
- * Tells whether a larger value of an input must never lower the probability: no finding speaks for
- * a mail.
+ * Tells whether a larger value of an input must never lower the probability. No finding makes a
+ * mail more likely to be wanted.
  */
-export function isRising(name: string): boolean {
+export function isMonotonic(name: string): boolean {
   return /^(?:margin|patterns?|body|head|findings (?:low|medium|high)|pressure|(?:all )?unranked)\b/
     .test(name);
 }

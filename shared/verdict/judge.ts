@@ -1,11 +1,11 @@
 import { isAtLeast, selectHigherLevel, type ThreatLevel } from "../contract/threat_levels.ts";
 import type { Verdict, VerdictReason } from "../contract/verdict.ts";
-import { reportsUnread } from "./carried.ts";
+import { reportsUnreadMail } from "./carried.ts";
 import type { HeaderResults, JudgedResults } from "./results.ts";
 import { type Inputs, MARGIN } from "./inputs.ts";
 import { computeEstimate, type Estimate, getLevelThresholds, KIND_PRIORS } from "./layer.ts";
 import type { Author, ListedCheck } from "../provenance/listed_sender.ts";
-import { isWordFinding, listFacts } from "./facts.ts";
+import { computeFactsLevel, isWordFinding, listFacts } from "./facts.ts";
 import { listReasonsAgainst } from "./reasons.ts";
 import { createReason } from "./sentences.ts";
 
@@ -16,45 +16,52 @@ const MAX_REASONS = 5;
  * fields.
  */
 const MIN_LENGTH = 25;
+
 /**
- * Judges a mail by all its results. Severe facts raise the learnt layer's level; for a proven
- * listed author the layer does not count.
+ * Judges a mail by all its results. Severe facts raise the level of the learnt layer. For a listed
+ * author the layer does not count.
  */
-export function judgeMail(results: JudgedResults, isOnList: ListedCheck): Verdict {
+export function judgeMail(results: JudgedResults, isListedAuthor: ListedCheck): Verdict {
   const { headers, content } = results;
-  const isListed = isProven(headers) && isOnList(headers.author);
+  const isListed = isProven(headers) && isListedAuthor(headers.author);
   const inputs = content === null ? null : { ...headers?.inputs, ...content.inputs };
-  const estimate = raiseUnread(chooseEstimate(results, inputs), results);
+  const estimate = raiseForUnread(chooseEstimate(results, inputs), results);
   const facts = listFacts(results, isListed);
-  const factsLevel = facts.map((fact) => fact.level).reduce(selectHigherLevel, "low");
+  const factsLevel = computeFactsLevel(facts);
   const enough = headers !== null || (content?.length ?? 0) >= MIN_LENGTH || factsLevel !== "low";
   const isLearnt = enough && !(isListed && content !== null) &&
     !isOwnNotice(results, estimate.level);
   const learntLevel = isLearnt ? estimate.level : "low";
   const level = selectHigherLevel(learntLevel, factsLevel);
-  const incomplete = explainIncomplete(results);
+  const incompleteReason = explainIncompleteness(results);
   const language = isListed ? null : content?.poorlyCoveredLanguage ?? null;
-  const unread = results.carried?.unreadFile ?? null;
-  const isSafe = level === "low" && incomplete === null && unread === null && language === null &&
-    isProven(headers) && (isListed || (headers.isWellKnown && mayPromise(results, estimate))) &&
+  const unreadFile = results.carried?.unreadFile ?? null;
+  const isSafe = level === "low" && incompleteReason === null && unreadFile === null &&
+    language === null &&
+    isProven(headers) &&
+    (isListed || (headers.isWellKnown && isHarmlessContent(results, estimate))) &&
     !headers.isContested &&
-    !speaksAgainst(results, isListed);
+    !forbidsSafe(results, isListed);
   const senderReasons = isProven(headers) && (isListed || isSafe)
     ? [createReason(isListed ? "sender_listed" : "sender_known", { domain: headers.author.domain })]
     : [];
-  const unexamined = results.carried?.unexaminedSubject ?? null;
-  const unreadReasons = unread === null ? [] : [createReason("file_unread", { file: unread.file })];
+  const unexaminedSubject = results.carried?.unexaminedSubject ?? null;
+  const unreadReasons = unreadFile === null
+    ? []
+    : [createReason("file_unread", { file: unreadFile.file })];
   // If the mail itself is dangerous, that comes first.
   const isUnreadFirst = level === "low" ||
-    (results.carried ? reportsUnread(results.carried) : false);
-  const limits = [
-    ...(incomplete === null ? [] : [incomplete]),
-    ...(unexamined === null ? [] : [createReason("mails_unexamined", { subject: unexamined })]),
+    (results.carried ? reportsUnreadMail(results.carried) : false);
+  const limitReasons = [
+    ...(incompleteReason === null ? [] : [incompleteReason]),
+    ...(unexaminedSubject === null
+      ? []
+      : [createReason("mails_unexamined", { subject: unexaminedSubject })]),
     ...(isUnreadFirst ? unreadReasons : []),
     ...(enough ? [] : [createReason("too_little_text")]),
   ];
   const reasons = [
-    ...(isSafe ? senderReasons : limits),
+    ...(isSafe ? senderReasons : limitReasons),
     ...listReasonsAgainst(results, {
       level,
       learntLevel: content === null ? "low" : learntLevel,
@@ -77,8 +84,8 @@ export function judgeMail(results: JudgedResults, isOnList: ListedCheck): Verdic
   };
 }
 
-/** Lowers a verdict to `medium`: only words that the author quotes are bad. */
-export function lowerForQuoted(verdict: Verdict, results: JudgedResults): Verdict {
+/** Lowers a verdict to `medium`, because only words that the author quotes are bad. */
+export function lowerForQuotedWords(verdict: Verdict, results: JudgedResults): Verdict {
   const reasons = [createReason("words_quoted"), ...verdict.reasons].slice(0, MAX_REASONS);
   const probability = clampProbability("medium", verdict.probability, results);
   return { ...verdict, level: "medium", probability, reasons };
@@ -93,7 +100,9 @@ const HEADER_PROBABILITIES: Readonly<Record<ThreatLevel, number>> = {
   critical: 0.95,
 };
 
-/** Clamps a probability to the range of its level, which facts or a listed author may change. */
+/**
+ * Clamps a probability to the range of its level, as facts or a listed author may set the level.
+ */
 function clampProbability(
   level: ThreatLevel,
   probability: number,
@@ -102,14 +111,14 @@ function clampProbability(
   const { medium, high, critical } = content === null
     ? HEADER_PROBABILITIES
     : getLevelThresholds(content.kind);
-  const thresholds = [0, medium, high, critical, 1 + STEP];
+  const thresholds = [0, medium, high, critical, 1 + PROBABILITY_STEP];
   const index = Math.max(0, ["low", "medium", "high", "critical"].indexOf(level));
-  const minimum = thresholds[index] ?? 0, next = thresholds[index + 1] ?? 1;
-  return Math.min(next - STEP, Math.max(minimum, probability));
+  const minimum = thresholds[index] ?? 0, nextThreshold = thresholds[index + 1] ?? 1;
+  return Math.min(nextThreshold - PROBABILITY_STEP, Math.max(minimum, probability));
 }
 
 /** Smallest difference of probabilities, which have four decimals. */
-const STEP = 0.0001;
+const PROBABILITY_STEP = 0.0001;
 
 /** Computes the estimate by the learnt layer, or by the header analysis alone without content. */
 function chooseEstimate(
@@ -122,51 +131,55 @@ function chooseEstimate(
 }
 
 /**
- * Tells whether a mail is a proven organization's own notice, whose words may resemble a fraud's. A
- * stranger may have written a platform's words: its notice must ask for nothing and be harmless.
+ * Tells whether a mail is a proven organization's own notice, whose words may resemble a fraud's.
+ * Strangers write some words in notices of platforms, so those must ask for nothing and be
+ * harmless.
  */
 function isOwnNotice(results: JudgedResults, level: ThreatLevel): boolean {
   const { headers, content } = results;
-  if (headers === null || content === null || explainIncomplete(results) !== null) return false;
+  if (headers === null || content === null || explainIncompleteness(results) !== null) return false;
   const { asksForValue, hasFile } = content.objections;
   const isBrandsOwn = headers.isBrand && !asksForValue && !hasFile && !isAtLeast(level, "high");
   const isAuthorsOwn = isProven(headers) && (headers.hasExclusiveDomain || isBrandsOwn);
   if (!headers.isOwnReport && !isAuthorsOwn) return false;
   return content.leadsToAuthor && content.body !== null &&
     !isAtLeast(headers.threatLevel, "medium") &&
-    // Whoever hijacked an organization's mailbox has answers sent to his own.
+    // Whoever hijacks an organization's mailbox redirects the answers to a mailbox of his own.
     !headers.findings.some(({ id }) => id === "reply_to_free_mail") &&
     !content.body.findings.some(({ severity }) => severity === "medium" || severity === "high");
 }
 
 /** Minimum share of a mail that must be read to call it `low`. */
-const MIN_READ = 0.1;
+const MIN_READ_SHARE = 0.1;
 
-/** Raises the estimate of a partly read mail: the rest counts like any mail of its kind. */
-function raiseUnread(estimate: Estimate, { content }: JudgedResults): Estimate {
+/**
+ * Raises the estimate of a partly read mail. The part not read counts like any mail of its kind.
+ */
+function raiseForUnread(estimate: Estimate, { content }: JudgedResults): Estimate {
   if (content === null || content.readShare >= 1) return estimate;
   const { kind, readShare } = content;
   const probability = Math.max(estimate.probability, KIND_PRIORS[kind] * (1 - readShare));
-  const level = readShare < MIN_READ && estimate.level === "low" ? "medium" : estimate.level;
+  const level = readShare < MIN_READ_SHARE && estimate.level === "low" ? "medium" : estimate.level;
   return { probability, level };
 }
 
 /**
- * Tells whether a known organization's content is safe: an automatic notice that asks for nothing.
- * It names no money or secret, and has no file and no link to anybody else.
+ * Tells whether the content of a mail is harmless: an automatic notice that asks for nothing. It
+ * names no money or secret, has no file, and links to nobody else.
  */
-function mayPromise({ content }: JudgedResults, { level }: Estimate): boolean {
+function isHarmlessContent({ content }: JudgedResults, { level }: Estimate): boolean {
   if (content === null) return true;
-  const { byPerson, leadsBeyond, hasFile, asksForValue, asksOtherwise, namesValue } =
+  const { mayBeByPerson, leadsToStrangers, hasFile, asksForValue, asksAnythingElse, namesValue } =
     content.objections;
-  if (content.body?.findings.some(({ id }) => UNSEEN.has(id))) return false;
-  return !byPerson && !leadsBeyond && !hasFile && !asksForValue && !asksOtherwise && !namesValue &&
+  if (content.body?.findings.some(({ id }) => UNREAD_PARTS.has(id))) return false;
+  return !mayBeByPerson && !leadsToStrangers && !hasFile && !asksForValue && !asksAnythingElse &&
+    !namesValue &&
     (content.inputs[MARGIN] ?? 0) <= 0 &&
     !isAtLeast(level, "medium");
 }
 
 /** Findings of parts that were not read, or that mail programs read in different ways. */
-const UNSEEN: ReadonlySet<string> = new Set([
+const UNREAD_PARTS: ReadonlySet<string> = new Set([
   "part_undeclared",
   "part_unknown_encoding",
   "part_encrypted",
@@ -174,8 +187,8 @@ const UNSEEN: ReadonlySet<string> = new Set([
   "part_tnef",
 ]);
 
-/** Tells whether the header analysis or a finding of the body forbids `safe`. */
-function speaksAgainst({ headers, content }: JudgedResults, isListed: boolean): boolean {
+/** Tells whether the header analysis or a body finding forbids `safe`. */
+function forbidsSafe({ headers, content }: JudgedResults, isListed: boolean): boolean {
   if (
     headers !== null && (isListed ? isDoubtful(headers) : headers.threatLevel !== "safe")
   ) {
@@ -187,11 +200,14 @@ function speaksAgainst({ headers, content }: JudgedResults, isListed: boolean): 
 }
 
 /** Findings that forbid `safe` even for a listed author, whose account may be hijacked. */
-const DOUBTS: ReadonlySet<string> = new Set(["reply_to_elsewhere", "receiver_calls_spam"]);
+const DOUBTFUL_FINDINGS: ReadonlySet<string> = new Set([
+  "reply_to_elsewhere",
+  "receiver_calls_spam",
+]);
 
-/** Tells whether the headers of a listed author's mail forbid `safe`. */
+/** Tells whether the header findings of a listed author's mail forbid `safe`. */
 function isDoubtful({ threatLevel, findings }: HeaderResults): boolean {
-  return isAtLeast(threatLevel, "medium") || findings.some(({ id }) => DOUBTS.has(id));
+  return isAtLeast(threatLevel, "medium") || findings.some(({ id }) => DOUBTFUL_FINDINGS.has(id));
 }
 
 /** Tells whether the author of a mail is proven. */
@@ -202,13 +218,15 @@ function isProven(
 }
 
 /** Explains that a mail was not examined as a whole; null if it was. */
-function explainIncomplete({ failed, headers, content }: JudgedResults): VerdictReason | null {
-  const hasFailed = failed !== undefined || (content !== null && content.body === null) ||
+function explainIncompleteness(
+  { fileNameFindings, headers, content }: JudgedResults,
+): VerdictReason | null {
+  const hasFailed = fileNameFindings !== undefined || (content !== null && content.body === null) ||
     headers?.findings.some(({ id }) => id === "analysis_failed");
   if (hasFailed) return createReason("examination_failed");
-  const isCut = content?.body?.findings.some(({ id }) => CUT.has(id)) ?? false;
+  const isCut = content?.body?.findings.some(({ id }) => CUT_FINDINGS.has(id)) ?? false;
   return isCut ? createReason("examination_cut") : null;
 }
 
-/** Findings that say that an examination left something out. */
-const CUT: ReadonlySet<string> = new Set(["part_incomplete", "urls_incomplete"]);
+/** Findings that report that an examination left something out. */
+const CUT_FINDINGS: ReadonlySet<string> = new Set(["part_incomplete", "urls_incomplete"]);

@@ -26,10 +26,7 @@ const LAYERS: Layers = {
   short: { ...data.text, ...data.short },
 };
 
-/**
- * Prior probability of unwanted mail by kind (`lab/training/calibrate.ts`): one in three, or four
- * for short texts.
- */
+/** Prior probability of unwanted mail by kind, as assumed in `lab/training/calibrate.ts`. */
 export const KIND_PRIORS: Readonly<Record<MailKind, number>> = {
   whole: 0.33,
   text: 0.33,
@@ -42,7 +39,7 @@ export interface Estimate {
   readonly level: Exclude<ThreatLevel, "safe">;
 }
 
-/** Computes how likely a mail is unwanted. */
+/** Computes the probability that a mail is unwanted, and the level of that probability. */
 export function computeEstimate(
   kind: MailKind,
   inputs: Inputs,
@@ -59,7 +56,9 @@ export function listValues(
   inputs: Inputs,
 ): Float64Array {
   const values = new Float64Array(names.length);
-  for (let at = 0; at < values.length; at++) values[at] = inputs[names[at] ?? ""] ?? 0;
+  for (let index = 0; index < values.length; index++) {
+    values[index] = inputs[names[index] ?? ""] ?? 0;
+  }
   return values;
 }
 

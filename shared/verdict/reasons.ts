@@ -22,26 +22,26 @@ import {
 import { createReason } from "./sentences.ts";
 
 /** Findings that good mail has about as often as unwanted mail (`deno task train`). */
-const COMMON: ReadonlySet<string> = new Set(common);
+const COMMON_FINDINGS: ReadonlySet<string> = new Set(common);
 
-/** Findings that are no cause that a person can use: reasons only if there are no others. */
+/** Findings that mean nothing to a person: they are reasons only if there are no others. */
 const LAST_RESORT: ReadonlySet<string> = new Set(["message_id_by_receiver"]);
 
-/** Weight of a fact that raised the verdict above the learnt layer: no contribution is larger. */
+/** Weight of a fact that raised the verdict above the learnt layer, above every contribution. */
 const RAISING_WEIGHT = 100;
-/** Number of points of a header finding that weigh as a rank of severity. */
+/** Number of points of a header finding that are worth one rank of severity. */
 const POINTS_PER_RANK = 10;
-/** Minimum contribution to the log odds of a finding of low severity. */
+/** Minimum contribution to the log odds by which a finding of low severity is a reason. */
 const MIN_LOW_WEIGHT = 0.1;
 
 /** Maximum number of reasons of a group. */
 const MAX_PER_GROUP = 3;
-/** Maximum number of reasons against a mail; those about limits of the examination come on top. */
+/** Maximum number of reasons against a mail, not counting those about limits of the examination. */
 const MAX_AGAINST = 4;
 
 /**
- * Lists the reasons against a mail. Facts that raised the verdict come first. What moved it over
- * its threshold in the learnt layer follows, the largest contribution first.
+ * Lists the reasons against a mail. Facts that raised the verdict come first. Contributions to the
+ * learnt layer's log odds follow, the largest first.
  */
 export function listReasonsAgainst(
   results: JudgedResults,
@@ -51,16 +51,16 @@ export function listReasonsAgainst(
   const contributions = content === null ? null : createContributions(content, causes);
   const findings = listFindingReasons(results, causes, contributions);
   const resemblances = contributions === null ? [] : listResemblances(results, contributions);
-  const all = dropLastResort(raiseLure(findings, resemblances));
-  const chosen = quoteOnce(chooseStrongest(all, causes.isListed));
-  return chosen.length > 0 || contributions === null
-    ? chosen
+  const candidates = dropLastResort(raiseLure(findings, resemblances));
+  const reasons = quoteOnce(chooseStrongest(candidates, causes.isListed));
+  return reasons.length > 0 || contributions === null
+    ? reasons
     : [createReason("nothing_stands_out")];
 }
 
 /**
- * Gives the strongest lure at least the weight of the words, as it says which kind they are of. A
- * passage comes after all findings if there is a lure, or one about a file that moved the mail.
+ * Gives the strongest lure at least the weight of the quoted passage, as a lure explains the words.
+ * The passage then comes last, also after a finding about a file that moved the mail.
  */
 function raiseLure(
   findings: readonly WeighedReason[],
@@ -68,28 +68,30 @@ function raiseLure(
 ): readonly WeighedReason[] {
   const [lure] = findings.filter(({ reason }) => reason.id.startsWith("lure_"))
     .toSorted((a, b) => b.weight - a.weight);
-  const words = resemblances.find(({ reason }) => reason.id === PASSAGE_REASON);
+  const wording = resemblances.find(({ reason }) => reason.id === PASSAGE_REASON);
   const hasFile = findings.some(({ group, weight }) => group === "files" && weight >= MIN_WEIGHT);
-  if (words === undefined || (lure === undefined && !hasFile)) {
+  if (wording === undefined || (lure === undefined && !hasFile)) {
     return [...findings, ...resemblances];
   }
   return [
-    ...findings.map((each) =>
-      each === lure ? { ...each, weight: Math.max(each.weight, words.weight) } : each
+    ...findings.map((candidate) =>
+      candidate === lure
+        ? { ...candidate, weight: Math.max(candidate.weight, wording.weight) }
+        : candidate
     ),
-    ...resemblances.map((each) =>
-      each === words ? { ...each, weight: LAST_FACTOR * each.weight } : each
+    ...resemblances.map((candidate) =>
+      candidate === wording ? { ...candidate, weight: LAST_FACTOR * candidate.weight } : candidate
     ),
   ];
 }
 
 /**
- * Chooses the strongest reasons, a few of each group, and one of those that quote the same. Words of
- * a listed sender are no reason.
+ * Chooses the strongest reasons: a few of each group, and one of those with the same quote. Words
+ * of a listed author are no reason.
  */
-function chooseStrongest(weighed: readonly WeighedReason[], isListed: boolean): VerdictReason[] {
+function chooseStrongest(candidates: readonly WeighedReason[], isListed: boolean): VerdictReason[] {
   const counts = new Map<ReasonGroup, number>(), quotes = new Set<string>();
-  return weighed.filter(({ group }) => !(isListed && group === "words"))
+  return candidates.filter(({ group }) => !(isListed && group === "words"))
     .toSorted((a, b) => b.weight - a.weight)
     .filter(({ group, reason: { quote } }) => {
       if (quote !== undefined && quotes.has(quote)) return false;
@@ -100,70 +102,74 @@ function chooseStrongest(weighed: readonly WeighedReason[], isListed: boolean): 
     }).slice(0, MAX_AGAINST).map(({ reason }) => reason);
 }
 
-/** Removes the quotes that are in the quoted passage too. */
+/** Removes the quotes that the quoted passage contains. */
 function quoteOnce(reasons: readonly VerdictReason[]): VerdictReason[] {
   const passage = reasons.find(({ id }) => id === PASSAGE_REASON)?.values["passage"];
   return reasons.map((reason) => {
-    const { quote, ...rest } = reason;
-    return quote !== undefined && `${passage}`.includes(quote) ? rest : reason;
+    const { quote, ...reasonWithoutQuote } = reason;
+    return quote !== undefined && `${passage}`.includes(quote) ? reasonWithoutQuote : reason;
   });
 }
 
 /** Lists the findings that are reasons, with their weights. */
 function listFindingReasons(
-  { headers, content, failed = [] }: JudgedResults,
+  { headers, content, fileNameFindings = [] }: JudgedResults,
   causes: LevelCauses,
   contributions: Contributions | null,
 ): WeighedReason[] {
-  const raising = listRaisingIds(causes);
+  const raisingIds = listRaisingIds(causes);
   const isBad = isAtLeast(causes.level, "medium");
-  /** Weighs a finding; no reason if it moved nothing, or good mail has it as often. */
+  /** Returns a finding as a reason with its weight, or nothing if it is no reason. */
   const weigh = (
     { severity, ...reason }: Finding | BodyFinding,
     { contribution, rank }: { readonly contribution: number; readonly rank: number },
   ): WeighedReason[] => {
-    const { id } = reason, isRaising = raising.has(id), group = findGroup(id);
+    const { id } = reason, isRaising = raisingIds.has(id), group = findGroup(id);
     // A finding that good mail has as often leads no reasons, even if it raised the verdict.
-    const isTypical = !COMMON.has(id);
-    const isTelling = isRaising || contribution >= MIN_LOW_WEIGHT || isWorthKnowing(id);
+    const isTypical = !COMMON_FINDINGS.has(id);
+    const isRelevant = isRaising || contribution >= MIN_LOW_WEIGHT || isWorthKnowing(id);
     const isReason = severity === "low"
-      ? isBad ? isTypical && isTelling : isTypical && isWorthKnowing(id)
-      // A harmless mail is only told what its reader can see or use.
+      ? isBad ? isTypical && isRelevant : isTypical && isWorthKnowing(id)
+      // For a harmless mail, only what its reader can see or use is a reason.
       : severity !== "info" && (isBad || (isTypical && group !== "form"));
     const weight = isTypical && isRaising
       ? RAISING_WEIGHT + rank
       : (isTypical ? contribution : 0) + RANK_WEIGHT * rank;
     return isReason ? [{ group, weight, reason }] : [];
   };
-  const headerReasons = (headers?.findings ?? []).flatMap((each) => {
-    const points = computeHeaderPoints(each);
-    const contribution = contributions?.measureFinding(each.id, [[`head ${each.id}`, 0]]) ?? 0;
-    if (points <= 0 && !raising.has(each.id) && contribution === 0) return [];
-    return weigh(each, { contribution, rank: points / POINTS_PER_RANK });
+  const headerReasons = (headers?.findings ?? []).flatMap((finding) => {
+    const points = computeHeaderPoints(finding);
+    const contribution = contributions?.measureFinding(finding.id, [[`head ${finding.id}`, 0]]) ??
+      0;
+    if (points <= 0 && !raisingIds.has(finding.id) && contribution === 0) return [];
+    return weigh(finding, { contribution, rank: points / POINTS_PER_RANK });
   });
-  const bodyReasons = [...(content?.body?.findings ?? []), ...failed].flatMap((each) => {
-    const { id, severity } = each, count = `findings ${severity}`;
-    const rest = Math.max(0, (causes.inputs?.[count] ?? 0) - 1);
-    return weigh(each, {
-      contribution: contributions?.measureFinding(id, [[`body ${id}`, 0], [count, rest]]) ?? 0,
-      rank: rankSeverity(severity),
-    });
-  });
+  const bodyReasons = [...(content?.body?.findings ?? []), ...fileNameFindings].flatMap(
+    (finding) => {
+      const { id, severity } = finding, count = `findings ${severity}`;
+      const otherFindings = Math.max(0, (causes.inputs?.[count] ?? 0) - 1);
+      return weigh(finding, {
+        contribution:
+          contributions?.measureFinding(id, [[`body ${id}`, 0], [count, otherFindings]]) ?? 0,
+        rank: rankSeverity(severity),
+      });
+    },
+  );
   return [...headerReasons, ...bodyReasons];
 }
 
-/** Removes the findings that say a person nothing, unless nothing else speaks against the mail. */
+/** Removes the findings that mean nothing to a person, unless there are no other reasons. */
 function dropLastResort(reasons: readonly WeighedReason[]): readonly WeighedReason[] {
   const others = reasons.filter(({ reason }) => !LAST_RESORT.has(reason.id));
   return others.length === 0 ? reasons : others;
 }
 
-/** Lists the findings of facts that raised a verdict above the learnt layer. */
+/** Lists the ids of findings whose facts raised a verdict above the learnt layer. */
 function listRaisingIds({ level, learntLevel, facts }: LevelCauses): ReadonlySet<string> {
-  const raising = isAtLeast(learntLevel, level) || !isAtLeast(level, "medium")
+  const raisingFacts = isAtLeast(learntLevel, level) || !isAtLeast(level, "medium")
     ? []
     : facts.filter((fact) => fact.level === level);
-  return new Set(raising.flatMap(({ ids }) => ids));
+  return new Set(raisingFacts.flatMap(({ ids }) => ids));
 }
 
 /** Findings of low severity about things that the reader of a mail cannot see. */

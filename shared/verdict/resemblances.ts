@@ -20,7 +20,7 @@ export interface WeighedReason {
   readonly reason: VerdictReason;
 }
 
-/** Factor from the rank of a severity to a weight, below every contribution that counts. */
+/** Weight of one rank of severity, smaller than every contribution that counts. */
 export const RANK_WEIGHT = 0.01;
 
 /** Id of the reason that quotes the passage whose words moved a mail most. */
@@ -28,16 +28,16 @@ export const PASSAGE_REASON = "wording_passage";
 
 /** Minimum contribution to the log odds of a resemblance. */
 export const MIN_WEIGHT = 0.3;
-/** Factor that puts a resemblance after all that says more. */
+/** Factor that moves a resemblance behind all other reasons. */
 export const LAST_FACTOR = 0.0001;
-/** Minimum effect on the margin of a sign that is named. */
+/** Minimum effect on the margin by which a reason names a sign. */
 const MIN_SIGN = 0.3;
-/** Maximum number of signs named. */
+/** Maximum number of signs that a reason names. */
 const MAX_SIGNS = 3;
 
 /**
- * Inputs of the learnt layer by what a mail resembles. Findings that are reasons of their own are in
- * none, and form is signs of the classifier alone.
+ * Inputs of the learnt layer by group of resemblances. Findings are in no group, as each is a
+ * reason itself. The group `form` has signs of the classifier alone.
  */
 const INPUT_GROUPS: readonly (readonly [group: "words" | "links" | "form", inputs: RegExp])[] = [
   ["words", /^(?:patterns?|pressure|request|entity)\b/],
@@ -53,14 +53,14 @@ export function listResemblances(
   const mailbox = explainMailbox(headers, contributions);
   if (content === null || content.length === 0) return mailbox;
   const { inputs, measure } = contributions;
-  const found = [...headers?.findings ?? [], ...content.body?.findings ?? []];
+  const findings = [...headers?.findings ?? [], ...content.body?.findings ?? []];
   const reasonSigns = new Set([
-    ...found.flatMap(({ id }) => SIGNS_BY_FINDING.get(id) ?? []),
+    ...findings.flatMap(({ id }) => SIGNS_BY_FINDING.get(id) ?? []),
     ...mailbox.map(() => FREE_MAILBOX),
   ]);
   const otherSigns = content.signs.filter(({ name }) => !reasonSigns.has(name));
   const margin = inputs[MARGIN] ?? 0;
-  // Signs are no words, so that an odd address is not explained by the wording.
+  // Without the signs: the wording is no reason for what an odd address adds to the margin.
   const wordMargin = margin - measureSigns("links", content.signs) -
     measureSigns("form", content.signs);
   const shares = {
@@ -98,10 +98,12 @@ function explainMailbox(
   return [{ group: "sender", weight: RANK_WEIGHT, reason }];
 }
 
-/** Margin of words below which they are no reason. */
+/** Margin of words at or below which they are no reason. */
 const MIN_WORD_MARGIN = -1;
 
-/** Quotes the passage. Words that alone would not be taken for unwanted come after findings. */
+/**
+ * Creates the reason that quotes the passage. It comes last if the words alone are not unwanted.
+ */
 function explainWords(
   passage: string | null,
   { wordMargin, weight }: { readonly wordMargin: number; readonly weight: number },
@@ -111,7 +113,7 @@ function explainWords(
   return [{ group: "words", weight: wordMargin > 0 ? weight : LAST_FACTOR * weight, reason }];
 }
 
-/** Computes what the signs of a group add to the margin. */
+/** Computes how much the signs of a group add to the margin; 0 or more. */
 function measureSigns(group: "links" | "form", signs: Signs): number {
   return Math.max(0, sumEffects(signs, ({ name }) => findSignGroup(name) === group));
 }
@@ -124,12 +126,14 @@ function findSignGroup(name: string): "links" | "form" {
 /** Matches signs that are counts, which say little alone: `images:3`. */
 const COUNT_SIGN = /:\d+$/;
 
-/** Explains by which signs links or form of a mail resemble those of unwanted mail; null without. */
+/** Creates the reason that names the strongest signs of a group; null if none is strong enough. */
 function explainSigns(group: "links" | "form", signs: Signs): VerdictReason | null {
-  const named = signs.filter(({ name, effect }) =>
+  const signNames = signs.filter(({ name, effect }) =>
     findSignGroup(name) === group && effect >= MIN_SIGN && !COUNT_SIGN.test(name)
   ).sort((a, b) => b.effect - a.effect).slice(0, MAX_SIGNS).map(({ name }) => name);
-  return named.length === 0 ? null : createReason(`${group}_signs`, { [SIGNS]: joinSigns(named) });
+  return signNames.length === 0
+    ? null
+    : createReason(`${group}_signs`, { [SIGNS]: joinSigns(signNames) });
 }
 
 /** Margin of clearly good mail, with which a mail is compared. */
@@ -150,20 +154,20 @@ export interface LevelCauses {
 }
 
 /**
- * Measures contributions to the log odds. Each is a mean of two: what its removal lowers, and what
- * it alone adds to clearly good mail. Neither is below 0.
+ * Measures contributions to the log odds. A contribution is the mean of two numbers, 0 or more. Its
+ * removal lowers the mail's log odds by one; it alone adds the other to those of clearly good mail.
  */
 export interface Contributions {
   readonly inputs: Inputs;
-  /** Measures inputs by their values without what is measured. */
+  /** Measures what is missing if inputs have other values: `[["link shortener", 0]]`. */
   readonly measure: (others: readonly NamedValue[]) => number;
   /** Measures a sign of the classifier. */
   readonly measureSign: (name: string) => number;
-  /** Measures a finding by its values and its signs, and by the facts that follow from it. */
+  /** Measures a finding by the inputs without it, by its signs, and by the facts that it causes. */
   readonly measureFinding: (id: string, others: readonly NamedValue[]) => number;
 }
 
-/** An input of the learnt layer. */
+/** An input of the learnt layer, with a value. */
 type NamedValue = readonly [name: string, value: number];
 
 /** Creates the measures of a mail; null if the learnt layer did not make it `medium` or worse. */
@@ -172,33 +176,33 @@ export function createContributions(
   { inputs, learntLevel, facts }: LevelCauses,
 ): Contributions | null {
   if (inputs === null || !isAtLeast(learntLevel, "medium")) return null;
-  const layer = getLayer(kind), { positions, good } = prepareLayer(layer);
-  const mail = evaluate(layer, listValues(layer, inputs));
-  const odds = layer.slope * mail.logOdds, goodOdds = layer.slope * good.logOdds;
+  const layer = getLayer(kind), { positions, goodMail } = prepareLayer(layer);
+  const evaluation = evaluate(layer, listValues(layer, inputs));
+  const odds = layer.slope * evaluation.logOdds, goodOdds = layer.slope * goodMail.logOdds;
   const lifts = computeLifts(facts, layer, goodOdds);
   const measure = (others: readonly NamedValue[]) => {
-    const removed: [number, number][] = [], alone: [number, number][] = [];
+    const removals: [number, number][] = [], additions: [number, number][] = [];
     for (const [name, value] of others) {
-      const at = positions.get(name), own = mail.inputs[at ?? -1];
-      if (at === undefined || own === undefined || own === value) continue;
-      removed.push([at, value]);
-      alone.push([at, own - value + (name === MARGIN ? GOOD_MARGIN : 0)]);
+      const at = positions.get(name), current = evaluation.inputs[at ?? -1];
+      if (at === undefined || current === undefined || current === value) continue;
+      removals.push([at, value]);
+      additions.push([at, current - value + (name === MARGIN ? GOOD_MARGIN : 0)]);
     }
-    if (removed.length === 0) return 0;
-    const lost = odds - layer.slope * computeChangedOdds(layer, mail, removed);
-    const added = layer.slope * computeChangedOdds(layer, good, alone) - goodOdds;
-    return (Math.max(0, lost) + Math.max(0, added)) / 2;
+    if (removals.length === 0) return 0;
+    const loss = odds - layer.slope * computeChangedOdds(layer, evaluation, removals);
+    const gain = layer.slope * computeChangedOdds(layer, goodMail, additions) - goodOdds;
+    return (Math.max(0, loss) + Math.max(0, gain)) / 2;
   };
-  const listWithout = (names: readonly string[]): NamedValue[] => {
+  const listMarginWithout = (names: readonly string[]): NamedValue[] => {
     const effect = sumEffects(signs, ({ name }) => names.includes(name));
     return effect > 0 ? [[MARGIN, (inputs[MARGIN] ?? 0) - effect]] : [];
   };
   return {
     inputs,
     measure,
-    measureSign: (name) => measure(listWithout([name])),
+    measureSign: (name) => measure(listMarginWithout([name])),
     measureFinding: (id, others) =>
-      measure([...others, ...listWithout(SIGNS_BY_FINDING.get(id) ?? [])]) +
+      measure([...others, ...listMarginWithout(SIGNS_BY_FINDING.get(id) ?? [])]) +
       (lifts.get(id) ?? 0) / 2,
   };
 }
@@ -208,7 +212,9 @@ function sumEffects(signs: Signs, isCounted: (sign: Signs[number]) => boolean): 
   return signs.reduce((sum, sign) => isCounted(sign) ? sum + sign.effect : sum, 0);
 }
 
-/** Computes by how much facts alone lift clearly good mail, by the findings that share in them. */
+/**
+ * Computes how far facts lift the log odds of clearly good mail, by the findings that cause them.
+ */
 function computeLifts(
   facts: readonly Fact[],
   { levels, shift }: Layer,
@@ -225,20 +231,20 @@ function computeLifts(
 
 /** Values that a layer computes once for all mails. */
 interface PreparedLayer {
-  /** The place of each input. */
+  /** The index of each input by its name. */
   readonly positions: ReadonlyMap<string, number>;
-  /** Clearly good mail. */
-  readonly good: Evaluation;
+  /** The evaluation of clearly good mail. */
+  readonly goodMail: Evaluation;
 }
 
-const PREPARED = new WeakMap<Layer, PreparedLayer>();
+const PREPARED_LAYERS = new WeakMap<Layer, PreparedLayer>();
 
 /** Prepares a layer for measures, once per layer. */
 function prepareLayer(layer: Layer): PreparedLayer {
-  const prepared = PREPARED.get(layer) ?? {
+  const preparedLayer = PREPARED_LAYERS.get(layer) ?? {
     positions: new Map(layer.inputs.map((name, at) => [name, at])),
-    good: evaluate(layer, listValues(layer, { [MARGIN]: GOOD_MARGIN })),
+    goodMail: evaluate(layer, listValues(layer, { [MARGIN]: GOOD_MARGIN })),
   };
-  PREPARED.set(layer, prepared);
-  return prepared;
+  PREPARED_LAYERS.set(layer, preparedLayer);
+  return preparedLayer;
 }

@@ -29,14 +29,14 @@ import {
 } from "./objections.ts";
 
 /** The part of a mail's classification that {@linkcode ContentResults} uses. */
-export type ClassifiedWords =
+export type ContentClassification =
   & Pick<
     ClassifiedMail,
     "kind" | "margin" | "passage" | "signs" | "quotedPassage"
   >
   & {
-    /** Margin of the words beside poorly covered ones; null if they are few or do not matter. */
-    readonly rest: number | null;
+    /** Margin of the words that are not poorly covered; null if they are few or do not matter. */
+    readonly restMargin: number | null;
   };
 
 /** Results for the content of a mail. They are plain data, which a worker can post. */
@@ -45,15 +45,15 @@ export interface ContentResults {
   readonly inputs: Inputs;
   /** Header rules that apply, from the request's fields or the headers: `SPF-001`. */
   readonly rules: readonly string[];
-  /** The passage that speaks most for unwanted mail; null if nothing in the text does. */
+  /** The passage that is most like unwanted mail; null if none is. */
   readonly passage: string | null;
   /** Features of form and links that move the margin. */
   readonly signs: ClassifiedMail["signs"];
   /** Number of characters of subject and visible text, without addresses and links. */
   readonly length: number;
   /**
-   * Language of the text, or of a passage of it, in which little unwanted mail is recognised: `nl`,
-   * `Cyrl`. Else null.
+   * Language (`nl`) or script (`Cyrl`) of the text or a passage in which little unwanted mail is
+   * recognised. Null if there is none.
    */
   readonly poorlyCoveredLanguage: string | null;
   /** Null if the body could not be analysed. */
@@ -78,16 +78,18 @@ export interface HeaderResults {
   readonly author: Author | null;
   /** Whether the author's domain is a known organization's. */
   readonly isWellKnown: boolean;
-  /** Whether something speaks against the proof of the author. */
+  /** Whether another result contradicts the proof of the author. */
   readonly isContested: boolean;
-  /** Whether only a known or official organization itself can write from the author's domain. */
+  /** Whether only a known or official organization itself writes from the author's domain. */
   readonly hasExclusiveDomain: boolean;
-  /** Whether the author's domain is a brand's. Strangers may write from a platform's. */
+  /**
+   * Whether the author's domain is a brand's. Strangers may write from the domain of a platform.
+   */
   readonly isBrand: boolean;
-  /** Whether the author's domain is of the organization whose servers received the mail. */
+  /** Whether the author's domain belongs to the organization whose servers received the mail. */
   readonly isColleague: boolean;
   readonly proof: SenderProof;
-  /** Whether the recipient's organization reports on a delivery, so nobody else wrote the mail. */
+  /** Whether the mail is a delivery report of the recipient's own organization. */
   readonly isOwnReport: boolean;
   /** Whether a widely known mailing list, proven by its own domain, passed the mail on. */
   readonly isFromKnownList: boolean;
@@ -105,8 +107,8 @@ export interface JudgedResults {
   readonly headers: HeaderResults | null;
   /** Null if only header fields are known. */
   readonly content: ContentResults | null;
-  /** Findings in the file names of a mail whose body could not be examined; else left out. */
-  readonly failed?: readonly BodyFinding[];
+  /** Findings about the file names of a mail whose body could not be examined; else left out. */
+  readonly fileNameFindings?: readonly BodyFinding[];
   /** Null, or left out, if no other mail is attached to the mail. */
   readonly carried?: CarriedResults | null;
 }
@@ -163,36 +165,39 @@ function hasExclusiveDomain(domain: string): boolean {
 /** Collects the results for the content of an examined mail. */
 export function collectContentResults(
   mail: Mail,
-  { classified, body, readShare, scored, urls, passage, provenance }: {
-    readonly classified: ClassifiedWords;
+  { classification, body, readShare, spamAnalysis, urls, poorPassage, provenance }: {
+    readonly classification: ContentClassification;
     /** Share of the mail's pages and text that was read. */
     readonly readShare: number;
     readonly body: BodyAnalysis;
     /** All URLs of the mail, also those that the answer leaves out. */
     readonly urls: readonly ExaminedUrl[];
     /** The poorly covered passage that the body analysis found. */
-    readonly passage: PoorPassage | null;
-    /** Null for a mail of which nothing proves the author: no such mail is called safe. */
+    readonly poorPassage: PoorPassage | null;
+    /** Null for a mail without header fields, whose author nothing proves. */
     readonly provenance: Provenance | null;
-    readonly scored: Pick<SpamAnalysis, "patternScore" | "headerFindings" | "matchedPatterns">;
+    readonly spamAnalysis: Pick<
+      SpamAnalysis,
+      "patternScore" | "headerFindings" | "matchedPatterns"
+    >;
   },
 ): ContentResults {
   const { text } = mail;
   const poorlyCoveredLanguage = findPoorlyCoveredLanguage(text, body) ??
-    passage?.language ?? null;
+    poorPassage?.language ?? null;
   return {
-    kind: classified.kind,
+    kind: classification.kind,
     inputs: computeContentInputs({
-      classified,
+      classification,
       body,
-      scored,
-      poor: poorlyCoveredLanguage === null || BALANCED.has(poorlyCoveredLanguage)
+      spamAnalysis,
+      poorCoverage: poorlyCoveredLanguage === null || BALANCED_LANGUAGES.has(poorlyCoveredLanguage)
         ? null
-        : classified,
+        : classification,
     }),
-    rules: scored.headerFindings.map(({ ruleId }) => ruleId),
-    passage: classified.quotedPassage === null ? null : maskCards(classified.quotedPassage),
-    signs: classified.signs.filter(({ effect }) => effect !== 0),
+    rules: spamAnalysis.headerFindings.map(({ ruleId }) => ruleId),
+    passage: classification.quotedPassage === null ? null : maskCards(classification.quotedPassage),
+    signs: classification.signs.filter(({ effect }) => effect !== 0),
     length: measureLength(text.subject) + measureLength(text.body),
     poorlyCoveredLanguage,
     body: { findings: body.findings },
@@ -201,7 +206,7 @@ export function collectContentResults(
       ? collectObjections(selectObjectionParts(mail, provenance), { ...body, urls })
       : ALL_OBJECTIONS,
     readShare,
-    hasUnopened: UNOPENED.some((problem) => mail.body.tree.problems.has(problem)),
+    hasUnopened: UNOPENED_PROBLEMS.some((problem) => mail.body.tree.problems.has(problem)),
   };
 }
 
@@ -214,15 +219,21 @@ function selectObjectionParts(
     localPart: local ?? "",
     words: [name ?? "", text.subject, text.body, unseenText].join("\n"),
     senderDomain: text.senderDomain,
-    recipients: servedAddresses.map((each) => each.toLowerCase()),
+    recipients: servedAddresses.map((address) => address.toLowerCase()),
   };
 }
 
 /** Problems of a mail whose parts were not all opened. */
-const UNOPENED = ["too_deep", "too_many_parts", "too_large"] as const;
+const UNOPENED_PROBLEMS = ["too_deep", "too_many_parts", "too_large"] as const;
 
-/** Sources of URLs that a reader follows, or that a program opens with the mail. */
-const FOLLOWED: ReadonlySet<string> = new Set(["link", "text", "form", "calendar", "attachment"]);
+/** Sources of URLs that a reader follows, or that a mail program opens. */
+const FOLLOWED_SOURCES: ReadonlySet<string> = new Set([
+  "link",
+  "text",
+  "form",
+  "calendar",
+  "attachment",
+]);
 /** Kinds of entities by which a stranger can be reached or paid. */
 const CONTACT_KINDS: ReadonlySet<string> = new Set(["phone", "crypto", "iban"]);
 
@@ -238,7 +249,7 @@ function leadsToAuthor(
   const isOwn = (domain: string | null) =>
     domain !== null && (isSameOrganization(domain, sender) || shareBrand(domain, sender));
   const linksLeadToAuthor = urls.every(({ source, domain, host }) =>
-    !FOLLOWED.has(source) || isOwn(domain) || (host !== null && isAtMailingService(host))
+    !FOLLOWED_SOURCES.has(source) || isOwn(domain) || (host !== null && isAtMailingService(host))
   );
   if (!linksLeadToAuthor || !sendsForOthers(sender)) return linksLeadToAuthor;
   return entities.every(({ kind, value }) =>
@@ -261,8 +272,8 @@ function measureLength(text: string): number {
   return words.filter((word) => word !== "" && !ADDRESS.test(word)).join(" ").length;
 }
 
-/** Poorly covered languages whose margin is not bounded: one source taught both of their labels. */
-const BALANCED: ReadonlySet<string> = new Set(["tr", "vi"]);
+/** Poorly covered languages with an unbounded margin: good and bad training mail share a source. */
+const BALANCED_LANGUAGES: ReadonlySet<string> = new Set(["tr", "vi"]);
 
 /** Finds the language of a text if little unwanted mail is recognised in it, else null. */
 export function findPoorlyCoveredLanguage(

@@ -3,13 +3,13 @@ import { ENGLISH } from "../findings/english.ts";
 import { fill } from "../findings/fill.ts";
 import { spellOutSigns } from "../scoring/classifier/feature_text.ts";
 
-/** Id of a sentence that only verdicts have; their other reasons are findings. */
+/** Id of a reason that only verdicts have; the other reasons are findings. */
 export type SentenceId = keyof typeof ENGLISH.verdictReasons;
 
 /**
  * Creates a reason with its English sentence.
  *
- * @param values Fill the sentence; `signs` lists names of features, which the sentence spells out.
+ * @param values Values of the sentence; `signs` lists names of features, which it spells out.
  */
 export function createReason(id: SentenceId, values: Record<string, string> = {}): VerdictReason {
   const { verdictReasons, featureWords } = ENGLISH;

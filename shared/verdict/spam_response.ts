@@ -8,25 +8,25 @@ export type SpamResponse = Omit<AnalyzeSpamResponse, "analyzedAt">;
 
 /** Creates the answer of `analyze-spam`, version 2, about an examined mail. */
 export function createSpamResponse(
-  { scored, classified, body, verdict, mails }: ExaminedMail,
+  { spamAnalysis, classification, body, verdict, mails }: ExaminedMail,
   velocityScore: number,
 ): SpamResponse {
-  const { patternScore, headerScore } = scored;
-  const iaScore = classified.score;
+  const { patternScore, headerScore } = spamAnalysis;
+  const iaScore = classification.score;
   return {
-    ...scored,
+    ...spamAnalysis,
     score: computeVersion2Score({ patternScore, headerScore, iaScore, velocityScore }),
     threatLevel: verdict.level,
     severity: verdict.level === "safe" ? "low" : verdict.level,
     is_spam: isAtLeast(verdict.level, "high"),
     summary: {
-      ...scored.summary,
+      ...spamAnalysis.summary,
       topReasons: verdict.reasons.map(({ message }) => message),
     },
     scoringVersion: 2,
     iaScore,
     velocityScore,
-    iaReasons: [...classified.reasons],
+    iaReasons: [...classification.reasons],
     body,
     verdict,
     mails: [...mails],

@@ -4,7 +4,7 @@ import { assert, assertEquals } from "@std/assert";
 import { chooseFolder, examineReport } from "../../cli/inbox/report.ts";
 import { scanMail } from "../../cli/scan/scan_mail.ts";
 import { isAtLeast } from "../../shared/contract/threat_levels.ts";
-import { computePoints } from "../../shared/verdict/points.ts";
+import { computeSpamAssassinPoints } from "../../shared/verdict/spamassassin_points.ts";
 import { startApi } from "../support/api.ts";
 import { FORWARDS, SUBJECT } from "../support/forwards.ts";
 import { createManualClock } from "../support/manual_clock.ts";
@@ -69,7 +69,7 @@ Deno.test("every form of forwarding has the points of its verdict behind a mail 
     const { length } = new TextEncoder().encode(message);
     await client.send(`CHECK SPAMC/1.5\r\nContent-length: ${length}\r\n\r\n${message}`);
     await client.until((text) => text.includes("Spam: "));
-    const points = computePoints(verdict).toFixed(1);
+    const points = computeSpamAssassinPoints(verdict).toFixed(1);
     assert(client.text.includes(`Spam: True ; ${points} / 5.0`), `${form}: ${client.text}`);
   }
 });

@@ -3,7 +3,7 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { createSampleMail } from "../support/sample_mails.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
-import { computePoints } from "../../shared/verdict/points.ts";
+import { computeSpamAssassinPoints } from "../../shared/verdict/spamassassin_points.ts";
 import { hasCommands } from "../support/commands.ts";
 import { readGatewayFlags, startGateway } from "../support/gateway_process.ts";
 import { createManualClock } from "../support/manual_clock.ts";
@@ -146,7 +146,11 @@ Deno.test("eight parallel spamc get the verdicts of the HTTP functions", {
       }),
     );
     const { verdict } = await answer.json();
-    assertEquals(bodies[at], `${computePoints(verdict).toFixed(1)}/5.0\n`, mail.slice(0, 300));
+    assertEquals(
+      bodies[at],
+      `${computeSpamAssassinPoints(verdict).toFixed(1)}/5.0\n`,
+      mail.slice(0, 300),
+    );
   }
   const metrics = await (await server.http(new Request("http://127.0.0.1/metrics"))).text();
   assertMatch(metrics, /trust_requests_total\{function="spamd",status="200",end="complete"\} \d\d/);

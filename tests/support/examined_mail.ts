@@ -7,7 +7,7 @@ import { createSpamResponse } from "../../shared/verdict/spam_response.ts";
 
 /** Examines a mail as the first of its sender, with the answer of `analyze-spam`. */
 export async function examineFirstMail(input: MailInput, isOnList: ListedCheck = NONE_LISTED) {
-  const examination = startExamination({ now: 0, isOnList });
+  const examination = startExamination({ now: 0, isListed: isOnList });
   const open = openMail(input, examination);
   const examined = await examineMail(open, examination);
   return { ...examined, spam: createSpamResponse(examined, scoreAsFirstMail(examined)) };

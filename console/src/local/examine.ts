@@ -51,7 +51,7 @@ export async function examineInBrowser(
   const { body, results } = statedFields === undefined
     ? examinedMail
     : addFindings(examinedMail, await findInStated(statedFields));
-  if (content.trim() === "" && openedMail.other === undefined) {
+  if (content.trim() === "" && openedMail.otherReading === undefined) {
     return { ...emptyResult, results, failure: null };
   }
   const { mails, mail } = examinedMail;

@@ -23,7 +23,7 @@ export function judgeJob(
     carried,
     headers: headerResults,
     content: examinedResults?.content ?? null,
-    ...(failure !== null && { failed: failure.findings }),
+    ...(failure !== null && { fileNameFindings: failure.findings }),
   };
   return {
     verdict: judgeWithCarried(judgeMail(results, NONE_LISTED), carried),

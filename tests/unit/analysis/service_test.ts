@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { Provenance } from "../../../shared/provenance/provenance.ts";
 import { findBorderHop } from "../../../shared/provenance/border/border.ts";
-import { findService, judge } from "../../../shared/analysis/summary.ts";
+import { findService, judgeHeaders } from "../../../shared/analysis/summary.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 
 function hop(reverse: string): string {
@@ -42,10 +42,10 @@ Deno.test("judge names no service that only a forged Message-ID and its signatur
     "From: b@a.test",
     "Message-ID: <0100-1@email.amazonses.com>",
   ];
-  const { origin, findings } = judge(new Provenance(parseHeaders(fields.join("\n"))), [], 0);
+  const { origin, findings } = judgeHeaders(new Provenance(parseHeaders(fields.join("\n"))), [], 0);
   assertEquals(findings.some(({ id }) => id === "message_id_forged"), true);
   assertEquals(origin.service, null);
-  const { origin: honest } = judge(
+  const { origin: honest } = judgeHeaders(
     new Provenance(parseHeaders(fields.slice(0, 3).join("\n"))),
     [],
     0,
@@ -62,7 +62,7 @@ Deno.test("judge names at most so many services that sealed the mail, with what 
     `ARC-Authentication-Results: i=1; mx.first.test; spf=fail smtp.mailfrom=b@a.test; ${results}`,
     "From: b@a.test",
   ].join("\n"));
-  const { forwarders = [] } = judge(new Provenance(parsed), [], 0).origin;
+  const { forwarders = [] } = judgeHeaders(new Provenance(parsed), [], 0).origin;
   assertEquals(forwarders.map(({ domain, reported }) => [domain, reported.length]), [
     ["first.test", 10],
     ["second.test", 1],

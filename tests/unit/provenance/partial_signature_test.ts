@@ -1,6 +1,6 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { Provenance } from "../../../shared/provenance/provenance.ts";
-import { judge } from "../../../shared/analysis/summary.ts";
+import { judgeHeaders } from "../../../shared/analysis/summary.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import type { SenderProof } from "../../../shared/provenance/proof.ts";
 
@@ -162,7 +162,7 @@ Deno.test("a signature that leaves body or fields open proves nothing of them", 
       "Content-Type: text/plain",
       "Message-ID: <1@example.org>",
     ].join("\r\n"));
-    const { mayBeSafe, findings } = judge(
+    const { mayBeSafe, findings } = judgeHeaders(
       new Provenance(parsed),
       [],
       Date.parse("2026-01-05T10:00:00Z"),

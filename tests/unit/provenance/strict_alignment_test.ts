@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { Provenance } from "../../../shared/provenance/provenance.ts";
-import { judge } from "../../../shared/analysis/summary.ts";
+import { judgeHeaders } from "../../../shared/analysis/summary.ts";
 import { computeHeaderLevel } from "../../../shared/analysis/levels.ts";
 import { computeScore } from "../../../shared/analysis/points.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
@@ -142,7 +142,7 @@ for (const row of ROWS) {
       );
       const { dmarc, dkim: [signature], spf } = verification;
       assertEquals([signature?.aligned, spf.aligned], [row.dkim, row.spf]);
-      const verdicts = judge(new Provenance(parsed, verification), [], VERIFIED_AT, {
+      const verdicts = judgeHeaders(new Provenance(parsed, verification), [], VERIFIED_AT, {
         isListed: () => true,
       });
       const level = computeHeaderLevel(computeScore(verdicts.findings), verdicts.mayBeSafe);

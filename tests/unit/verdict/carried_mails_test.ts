@@ -189,10 +189,10 @@ Deno.test("examineMail never calls a carried mail safe, as its fields are the re
     "Mon, 5 Jan 2026 09:00:00 +0000\r\nFrom: Ben <ben@known.example>\r\nSubject: Minutes\r\n" +
     "To: ann@reader.example\r\nDate: Mon, 5 Jan 2026 09:00:00 +0000\r\n" +
     "Message-ID: <1@known.example>\r\n\r\nHello Ann, here are the minutes of Friday.\r\n";
-  const isOnList = createListedCheck(["known.example"]);
-  assertEquals((await examine(proven, { isOnList })).verdict.level, "safe");
+  const isListed = createListedCheck(["known.example"]);
+  assertEquals((await examine(proven, { isListed: isListed })).verdict.level, "safe");
   const forwarded = wrapForwarded(AS_MESSAGE, proven, { subject: "Fwd: Minutes" });
-  const { verdict, mails } = await examine(forwarded, { isOnList });
+  const { verdict, mails } = await examine(forwarded, { isListed: isListed });
   assertEquals([verdict.level, verdict.of, mails[0]?.verdict.level], ["low", "2", "low"]);
 });
 
@@ -402,7 +402,7 @@ for (const [kind, make] of Object.entries(CLOSED)) {
 }
 
 Deno.test("examineMail names a winmail.dat that has a text in RTF, and calls it never safe", async () => {
-  const isOnList = createListedCheck(["example.org"]);
+  const isListed = createListedCheck(["example.org"]);
   const createMail = (winmail: string) =>
     PROVEN_HEAD + wrapForwarded(WINMAIL + inBase64, base64(winmail), {
       subject: "Minutes",
@@ -420,13 +420,13 @@ Deno.test("examineMail names a winmail.dat that has a text in RTF, and calls it 
     [inner, "low", "winmail.dat"],
   ];
   for (const [i, [winmail, level, file]] of table.entries()) {
-    const { verdict } = await examine(createMail(winmail), { isOnList });
+    const { verdict } = await examine(createMail(winmail), { isListed: isListed });
     const named = verdict.reasons.find(({ id }) => id === "file_unread");
     assertEquals([i, verdict.level, named?.values["file"]], [i, level, file]);
   }
   // An attached mail's RTF is read; this one cannot be unpacked.
   const attached = createTnefMail({ text: "", rtf: "\0".repeat(20) });
-  const { verdict } = await examine(createMail(attached), { isOnList });
+  const { verdict } = await examine(createMail(attached), { isListed: isListed });
   assertEquals(verdict.level, "low");
   assert(verdict.reasons.some(({ id }) => id === "file_unread"));
 });
@@ -457,7 +457,7 @@ Deno.test("examineMail names a file with a mail's name that it cannot read as on
 });
 
 Deno.test("examineMail calls no listed sender's mail safe that has an unopened file", async () => {
-  const isOnList = createListedCheck(["example.org"]);
+  const isListed = createListedCheck(["example.org"]);
   const text = "The minutes of Friday are below. ".repeat(20);
   const options = { subject: "Minutes", text };
   const plain = wrapForwarded("Content-Type: text/plain", "Bye.", options);
@@ -466,7 +466,9 @@ Deno.test("examineMail calls no listed sender's mail safe that has an unopened f
     base64(zip(["m.eml"], 1)),
     options,
   );
-  const examined = [plain, closed].map((mail) => examine(PROVEN_HEAD + mail, { isOnList }));
+  const examined = [plain, closed].map((mail) =>
+    examine(PROVEN_HEAD + mail, { isListed: isListed })
+  );
   const levels = (await Promise.all(examined)).map(({ verdict }) => verdict.level);
   assertEquals(levels, ["safe", "low"]);
 });

@@ -39,7 +39,7 @@ async function examine(emailContent: string) {
     level: verdict.level,
     language: reason?.values["language"] ?? null,
     margin: results.content?.inputs[MARGIN] ?? NaN,
-    unbounded: Math.max(examined.classified.margin, examined.classified.passage - 3),
+    unbounded: Math.max(examined.classification.margin, examined.classification.passage - 3),
   };
 }
 

@@ -2,7 +2,7 @@ import type { ThreatLevel } from "../contract/threat_levels.ts";
 import type { Verdict } from "../contract/verdict.ts";
 import { getLevelThresholds, logit } from "./layer.ts";
 
-/** Minimum points of the level `high`: SpamAssassin's users take so many for spam. */
+/** Minimum points of the level `high`: SpamAssassin's `required_score` by default. */
 export const SPAM_POINTS = 5;
 
 /** Minimum points of the level `medium`. */
@@ -12,10 +12,10 @@ const MEDIUM_POINTS = 2;
 const MAX_POINTS = 15;
 
 /** Smallest difference of points, which have one decimal. */
-const STEP = 0.1;
+const POINT_STEP = 0.1;
 
 /** Converts a verdict to SpamAssassin's scale, 0 to 15: 2.0 is `medium`, 5.0 `high`. */
-export function computePoints(
+export function computeSpamAssassinPoints(
   { level, probability }: Pick<Verdict, "level" | "probability">,
 ): number {
   const { medium, high, critical } = getLevelThresholds("whole");
@@ -23,9 +23,9 @@ export function computePoints(
   const convert = (value: number) =>
     clamp(MEDIUM_POINTS + slope * (logit(value) - logit(medium)), [0, MAX_POINTS]);
   const ranges: Readonly<Record<ThreatLevel, readonly [number, number]>> = {
-    safe: [0, MEDIUM_POINTS - STEP],
-    low: [0, MEDIUM_POINTS - STEP],
-    medium: [MEDIUM_POINTS, SPAM_POINTS - STEP],
+    safe: [0, MEDIUM_POINTS - POINT_STEP],
+    low: [0, MEDIUM_POINTS - POINT_STEP],
+    medium: [MEDIUM_POINTS, SPAM_POINTS - POINT_STEP],
     high: [SPAM_POINTS, MAX_POINTS],
     critical: [convert(critical), MAX_POINTS],
   };
