@@ -2,7 +2,8 @@
  * The command `deno task evaluate`, which measures `analyze-spam` or the verdict on labelled mail;
  * see `USAGE`.
  */
-import { analyzeMail, compileCatalogue, SPAM_THRESHOLD } from "../shared/scoring/analyze.ts";
+import { analyzeMail, SPAM_THRESHOLD } from "../shared/scoring/analyze.ts";
+import { compileCatalogue } from "../shared/scoring/matching/matcher.ts";
 import { parseCommand, runCommand } from "../cli/command.ts";
 import { loadCatalogue } from "./catalogue/load.ts";
 import { evaluateBodies } from "./evaluation/body_task.ts";

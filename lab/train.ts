@@ -17,7 +17,7 @@ import { createModelFile } from "./training/model.ts";
 import { readOwnMail } from "./training/own_mail.ts";
 import { recordSamples } from "./training/records.ts";
 import { createSamples } from "./training/samples.ts";
-import { compileCatalogue } from "../shared/scoring/analyze.ts";
+import { compileCatalogue } from "../shared/scoring/matching/matcher.ts";
 import { loadCatalogue } from "./catalogue/load.ts";
 
 const CLASSIFIER = "catalogue/model/classifier.json";

@@ -1,6 +1,6 @@
 import { isSpam } from "../../shared/scoring/analyze.ts";
 import type { Pattern } from "../../shared/scoring/pattern.ts";
-import { computeFinalScore, computeVersion1Score } from "../../shared/scoring/score.ts";
+import { computeFinalScore, computeVersion1Score } from "../../shared/scoring/version1_score.ts";
 import type { CatalogueProblem } from "./problem.ts";
 
 /**
@@ -31,11 +31,11 @@ function makesSpamAlone(
   path: "subject_regex" | "sender_domains",
 ): boolean {
   const match = {
-    keywords: 0,
-    bodyKeywords: 0,
+    keywordCount: 0,
+    bodyKeywordCount: 0,
     totalKeywords: keywords.length,
-    subjectRegex: path === "subject_regex",
-    senderDomain: path === "sender_domains",
+    matchesSubject: path === "subject_regex",
+    matchesSender: path === "sender_domains",
   };
   return isSpam(computeVersion1Score(computeFinalScore(match, score), 0));
 }

@@ -1,4 +1,5 @@
-import { analyzeMail, compileCatalogue } from "../../shared/scoring/analyze.ts";
+import { analyzeMail } from "../../shared/scoring/analyze.ts";
+import { compileCatalogue } from "../../shared/scoring/matching/matcher.ts";
 import type { Pattern } from "../../shared/scoring/pattern.ts";
 import type { Notes, NoteSample } from "./notes.ts";
 import type { CatalogueProblem } from "./problem.ts";

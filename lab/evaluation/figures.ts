@@ -1,7 +1,7 @@
 import type { SpamAnalysis } from "../../shared/scoring/analyze.ts";
 import { computeAreaUnderCurve, computeRecallAt, countVerdictsAt } from "./metrics.ts";
 import type { VerdictCounts } from "./metrics.ts";
-import { computeVersion1Score, PATTERN_SHARE } from "../../shared/scoring/score.ts";
+import { computeVersion1Score, PATTERN_SHARE } from "../../shared/scoring/version1_score.ts";
 
 /** A message with its scores by version 1. */
 export interface ScoredMessage {

@@ -1,5 +1,5 @@
 import type { MailKind } from "../../shared/scoring/classifier/input.ts";
-import type { CompiledCatalogue } from "../../shared/scoring/analyze.ts";
+import type { CompiledCatalogue } from "../../shared/scoring/matching/matcher.ts";
 import { evaluate } from "../../shared/verdict/forest.ts";
 import { listValues } from "../../shared/verdict/layer.ts";
 import { WRITTEN } from "../evaluation/sources.ts";

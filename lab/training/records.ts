@@ -2,7 +2,7 @@ import { MailPages } from "../../shared/body/mail_pages.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";
 import { analyzeBody } from "../../shared/body/analyze.ts";
 import { readProvenance } from "../../shared/provenance/provenance.ts";
-import type { CompiledCatalogue } from "../../shared/scoring/analyze.ts";
+import type { CompiledCatalogue } from "../../shared/scoring/matching/matcher.ts";
 import { scoreMail } from "../../shared/scoring/analyze.ts";
 import type { ThreatLevel } from "../../shared/contract/threat_levels.ts";
 import { computeFactsLevel, listFacts } from "../../shared/verdict/facts.ts";

@@ -2,7 +2,7 @@ import { AnalyzeSpamRequest } from "../contract/analyze_spam.ts";
 import { createFunctionApp, type FunctionApp, type FunctionContext } from "../http/app.ts";
 import { readQueryFlag } from "../http/query_flag.ts";
 import { splitMessage } from "../mime/split_message.ts";
-import type { CompiledCatalogue } from "../scoring/analyze.ts";
+import type { CompiledCatalogue } from "../scoring/matching/matcher.ts";
 import { getShippedCatalogue } from "../scoring/catalogue/load.ts";
 import { addDefangedUrls } from "./defanged.ts";
 import { createExaminer } from "./examiner.ts";

@@ -1,11 +1,10 @@
 import type { AnalyzeSpamResponse, MatchedPattern, Severity } from "../contract/analyze_spam.ts";
-import type { CompiledCatalogue } from "./compile.ts";
 import {
+  createHeaderRuleFinding,
   HEADER_RULES,
   type HeaderRule,
   readHeaderSignals,
   selectHeaderRules,
-  toFinding,
 } from "./header_rules.ts";
 import { takeBothEnds } from "../mime/budget.ts";
 import { type Mail, type MailInput, readMail } from "../mime/read_mail.ts";
@@ -22,12 +21,9 @@ import {
   isTriggered,
   limitMatchScore,
   PATTERN_SHARE,
-} from "./score.ts";
-import type { PatternMatch } from "./matching/matcher.ts";
+} from "./version1_score.ts";
+import type { CompiledCatalogue, PatternMatch } from "./matching/matcher.ts";
 import type { ThreatLevel } from "../contract/threat_levels.ts";
-
-export { compileCatalogue } from "./compile.ts";
-export type { CompiledCatalogue } from "./compile.ts";
 
 /** The answer of SPEC 2.3 without the time. */
 export type SpamAnalysis = Omit<AnalyzeSpamResponse, "analyzedAt">;
@@ -59,28 +55,28 @@ export function scoreMail(
 ): SpamAnalysis {
   const { text, body: { unseenText } } = mail;
   const wholeBody = unseenText === "" ? text.body : `${text.body}\n${unseenText}`;
-  const matched: MatchedPattern[] = [];
-  const searched = isVersion2
+  const matches: MatchedPattern[] = [];
+  const searchText = isVersion2
     ? { ...text, subject: takeBothEnds(text.subject), body: takeBothEnds(wholeBody) }
     : text;
-  for (const match of catalogue.matcher.match(searched)) {
-    const raw = computeMatchScore(match);
-    if (!isTriggered(raw)) continue;
+  for (const match of catalogue.matcher.match(searchText)) {
+    const rawScore = computeMatchScore(match);
+    if (!isTriggered(rawScore)) continue;
     const { id: patternId, type, score, severity } = match.pattern;
     const reasons = listReasons(match);
-    matched.push({
+    matches.push({
       patternId,
       type,
       score: computeFinalScore(match, score),
       severity,
       reasons: reasons.map(formatReason),
-      matchScore: limitMatchScore(raw),
+      matchScore: limitMatchScore(rawScore),
       ...(isVersion2 && { reasonKinds: reasons }),
     });
   }
-  matched.sort((a, b) => b.score - a.score || (a.patternId < b.patternId ? -1 : 1));
+  matches.sort((a, b) => b.score - a.score || (a.patternId < b.patternId ? -1 : 1));
   const rules = selectHeaderRules(readHeaderSignals(mail.input, provenance));
-  const pattern = computePatternScore(matched.map(({ score }) => score));
+  const pattern = computePatternScore(matches.map(({ score }) => score));
   const header = computeHeaderScore(rules.map(({ modifier }) => modifier));
   const score = computeVersion1Score(pattern, header);
   return {
@@ -90,22 +86,22 @@ export function scoreMail(
     threatLevel: toThreatLevel(LEVEL_THRESHOLDS, score),
     severity: toSeverity(LEVEL_THRESHOLDS, score),
     is_spam: isSpam(score),
-    matchedPatterns: matched,
-    headerFindings: rules.map(toFinding),
+    matchedPatterns: matches,
+    headerFindings: rules.map(createHeaderRuleFinding),
     totalPatternsChecked: catalogue.patterns.length,
     totalRulesChecked: HEADER_RULES.length,
     summary: {
-      patternsMatched: matched.length,
-      topReasons: selectReasons(matched, rules),
-      categories: [...new Set(matched.map(({ type }) => type))],
+      patternsMatched: matches.length,
+      topReasons: selectReasons(matches, rules),
+      categories: [...new Set(matches.map(({ type }) => type))],
     },
   };
 }
 
 /** Selects the reasons with most points from patterns (sorted by score) and header rules. */
-function selectReasons(matched: readonly MatchedPattern[], rules: readonly HeaderRule[]): string[] {
+function selectReasons(matches: readonly MatchedPattern[], rules: readonly HeaderRule[]): string[] {
   return [
-    ...matched.slice(0, MAX_TOP_REASONS).map(({ patternId, type, score, reasons }) => ({
+    ...matches.slice(0, MAX_TOP_REASONS).map(({ patternId, type, score, reasons }) => ({
       points: score * PATTERN_SHARE,
       reason: fill(ENGLISH.reasonWords.named, {
         type: formatType(type),
@@ -146,7 +142,7 @@ export function isSpam(score: number): boolean {
   return score >= SPAM_THRESHOLD;
 }
 
-/** Maximum number of keywords quoted in a reason; the number in the sentence counts all. */
+/** Maximum number of keywords quoted in a reason, which states the number of all. */
 const MAX_QUOTED = 5;
 /**
  * Longest keyword or domain quoted in full, in characters. With {@linkcode MAX_QUOTED} it bounds
@@ -162,19 +158,19 @@ interface ReasonKind {
 
 /** Lists the matches of a pattern as reasons, whose sentences have at most some 400 characters. */
 function listReasons(match: PatternMatch): ReasonKind[] {
-  const { found, keywords, bodyKeywords, totalKeywords, matchedDomain } = match;
+  const { foundKeywords, keywordCount, bodyKeywordCount, totalKeywords, matchedDomain } = match;
   const total = String(totalKeywords);
   const reasons: ReasonKind[] = [];
-  if (keywords > 0) {
-    const quoted = found.slice(0, MAX_QUOTED).map((word) => `"${cut(word)}"`).join(", ");
-    const more = found.length > MAX_QUOTED ? ", …" : ".";
-    const values = { found: String(keywords), total, quoted: `${quoted}${more}` };
+  if (keywordCount > 0) {
+    const quoted = foundKeywords.slice(0, MAX_QUOTED).map((word) => `"${cut(word)}"`).join(", ");
+    const more = foundKeywords.length > MAX_QUOTED ? ", …" : ".";
+    const values = { found: String(keywordCount), total, quoted: `${quoted}${more}` };
     reasons.push({ id: "keywords", values });
   }
-  if (bodyKeywords > 0) {
-    reasons.push({ id: "bodyKeywords", values: { found: String(bodyKeywords), total } });
+  if (bodyKeywordCount > 0) {
+    reasons.push({ id: "bodyKeywords", values: { found: String(bodyKeywordCount), total } });
   }
-  if (match.subjectRegex) reasons.push({ id: "subject", values: {} });
+  if (match.matchesSubject) reasons.push({ id: "subject", values: {} });
   if (matchedDomain !== null) {
     reasons.push({ id: "sender", values: { domain: cut(matchedDomain) } });
   }
@@ -196,15 +192,15 @@ function cut(text: string): string {
 export type LevelThresholds = Readonly<Record<ThreatLevel, number>>;
 
 /** Returns the threat level of a score of 0 to 100. */
-export function toThreatLevel(borders: LevelThresholds, score: number): ThreatLevel {
-  if (score >= borders.critical) return "critical";
-  if (score >= borders.high) return "high";
-  if (score >= borders.medium) return "medium";
-  return score >= borders.low ? "low" : "safe";
+export function toThreatLevel(thresholds: LevelThresholds, score: number): ThreatLevel {
+  if (score >= thresholds.critical) return "critical";
+  if (score >= thresholds.high) return "high";
+  if (score >= thresholds.medium) return "medium";
+  return score >= thresholds.low ? "low" : "safe";
 }
 
 /** Returns the severity of a score: the threat level, where `safe` is `low`. */
-export function toSeverity(borders: LevelThresholds, score: number): Severity {
-  const level = toThreatLevel(borders, score);
+export function toSeverity(thresholds: LevelThresholds, score: number): Severity {
+  const level = toThreatLevel(thresholds, score);
   return level === "safe" ? "low" : level;
 }

@@ -21,8 +21,10 @@ export function readHeaderSignals(
   provenance: Provenance | null,
 ): HeaderSignals {
   const findResult = (check: "spf" | "dkim" | "dmarc") => {
-    const given = input[check];
-    return isFilled(given) ? given : provenance?.reported[check].status ?? "neutral";
+    const requestResult = input[check];
+    return isFilled(requestResult)
+      ? requestResult
+      : provenance?.reported[check].status ?? "neutral";
   };
   return {
     spf: findResult("spf"),
@@ -54,14 +56,14 @@ export const HEADER_RULES: readonly HeaderRule[] = [
 
 /** Selects the header rules that apply, in the order of SPEC 2.5. */
 export function selectHeaderRules(signals: HeaderSignals): HeaderRule[] {
-  return HEADER_RULES.filter(({ check }) => isBad(signals[check]));
+  return HEADER_RULES.filter(({ check }) => isFailure(signals[check]));
 }
 
 /** Returns the fields of a rule that the answer contains. */
-export function toFinding({ ruleId, check, modifier }: HeaderRule): HeaderFinding {
+export function createHeaderRuleFinding({ ruleId, check, modifier }: HeaderRule): HeaderFinding {
   return { ruleId, check, modifier };
 }
 
-function isBad(signal: string | boolean): boolean {
+function isFailure(signal: string | boolean): boolean {
   return typeof signal === "boolean" ? signal : signal.trim().toLowerCase() === "fail";
 }

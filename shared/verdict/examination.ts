@@ -3,7 +3,7 @@ import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import { Budget } from "../mime/budget.ts";
 import { type Mail, type MailInput, type MailOptions, readMail } from "../mime/read_mail.ts";
 import { findTextInHeader } from "../mime/split_message.ts";
-import type { CompiledCatalogue } from "../scoring/analyze.ts";
+import type { CompiledCatalogue } from "../scoring/matching/matcher.ts";
 import { getShippedCatalogue } from "../scoring/catalogue/load.ts";
 import { type ListedCheck, NONE_LISTED } from "../provenance/listed_sender.ts";
 

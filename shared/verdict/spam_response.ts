@@ -1,5 +1,5 @@
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
-import { computeVersion2Score } from "../scoring/version2/formula.ts";
+import { computeVersion2Score } from "../scoring/version2_score.ts";
 import type { ExaminedMail } from "./examine_mail.ts";
 import { isAtLeast } from "../contract/threat_levels.ts";
 

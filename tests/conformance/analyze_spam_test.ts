@@ -8,12 +8,12 @@ import { createAnalyzeSpam } from "../../shared/endpoints/analyze_spam.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
 import type { FunctionContext } from "../../shared/http/app.ts";
 import {
-  compileCatalogue,
   isSpam,
   LEVEL_THRESHOLDS,
   toSeverity,
   toThreatLevel,
 } from "../../shared/scoring/analyze.ts";
+import { compileCatalogue } from "../../shared/scoring/matching/matcher.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { startServer } from "../support/server.ts";
 import { createPattern, requestSpamAnalysis, servePatterns } from "../support/spam_server.ts";

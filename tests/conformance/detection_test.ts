@@ -1,7 +1,8 @@
 import { assertEquals, assertGreaterOrEqual } from "@std/assert";
 import { createEverydayMessages } from "../support/everyday_messages.ts";
 import { loadCatalogue } from "../../lab/catalogue/load.ts";
-import { analyzeMail, compileCatalogue } from "../../shared/scoring/analyze.ts";
+import { analyzeMail } from "../../shared/scoring/analyze.ts";
+import { compileCatalogue } from "../../shared/scoring/matching/matcher.ts";
 import { writeEverydayMail } from "../../lab/training/written.ts";
 
 /** A message written for this project, before any pattern was tuned. */

@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
 import fc, { createTextArbitrary } from "../support/fast_check.ts";
 import { AnalyzeSpamResponse } from "../../shared/contract/analyze_spam.ts";
-import { analyzeMail, compileCatalogue } from "../../shared/scoring/analyze.ts";
+import { analyzeMail } from "../../shared/scoring/analyze.ts";
+import { compileCatalogue } from "../../shared/scoring/matching/matcher.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";
 import { normaliseKeyword } from "../../shared/scoring/matching/normalise.ts";
 import { computeReferenceScore, createReferenceScorer } from "../support/reference_scorer.ts";

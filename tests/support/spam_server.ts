@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { AnalyzeSpamResponse } from "../../shared/contract/analyze_spam.ts";
 import { createAnalyzeSpam } from "../../shared/endpoints/analyze_spam.ts";
 import type { FunctionContext } from "../../shared/http/app.ts";
-import { compileCatalogue } from "../../shared/scoring/analyze.ts";
+import { compileCatalogue } from "../../shared/scoring/matching/matcher.ts";
 import type { Pattern } from "../../shared/scoring/pattern.ts";
 import { startServer } from "./server.ts";
 import type { TestServer } from "./server.ts";

@@ -14,14 +14,14 @@ import wordFrequency from "../../../catalogue/patterns/word_frequency.json" with
 import charFrequency from "../../../catalogue/patterns/char_frequency.json" with { type: "json" };
 import combination from "../../../catalogue/patterns/combination.json" with { type: "json" };
 import type { PatternType } from "../../contract/analyze_spam.ts";
-import { compileCatalogue, type CompiledCatalogue } from "../compile.ts";
+import { compileCatalogue, type CompiledCatalogue } from "../matching/matcher.ts";
 import type { Pattern } from "../pattern.ts";
 
-let shipped: CompiledCatalogue | undefined;
+let shippedCatalogue: CompiledCatalogue | undefined;
 
 /** Returns the shipped catalogue, compiled once per process; `deno task catalogue` checks it. */
 export function getShippedCatalogue(): CompiledCatalogue {
-  return shipped ??= compileCatalogue(
+  return shippedCatalogue ??= compileCatalogue(
     Object.values(PATTERN_FILES as Record<PatternType, Pattern[]>).flat(),
   );
 }

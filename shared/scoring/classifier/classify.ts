@@ -47,9 +47,9 @@ export type Weights = Readonly<Record<GroupName, Int8Array>>;
 /** Looks up the weights of all features, once per mail, as look-ups in the large table are slow. */
 export function collectWeights({ weights }: Model, features: Features): Weights {
   const selectWeights = (buckets: Int32Array) => {
-    const found = new Int8Array(buckets.length);
-    for (let i = 0; i < found.length; i++) found[i] = weights.at(buckets[i] ?? 0) ?? 0;
-    return found;
+    const selection = new Int8Array(buckets.length);
+    for (let i = 0; i < selection.length; i++) selection[i] = weights.at(buckets[i] ?? 0) ?? 0;
+    return selection;
   };
   const words = selectWeights(features.words), pieces = selectWeights(features.letters);
   return {
@@ -69,11 +69,11 @@ export function computeMargin(
 ): number {
   let total = 0;
   for (const [index, group] of GROUPS.entries()) {
-    const found = weights[group];
+    const groupWeights = weights[group];
     let sum = 0;
-    for (let i = 0; i < found.length; i++) sum += found[i] ?? 0;
+    for (let i = 0; i < groupWeights.length; i++) sum += groupWeights[i] ?? 0;
     // All features of a group have the same value: the more there are, the less each counts.
-    total += sum * computeFeatureValue(index, found.length);
+    total += sum * computeFeatureValue(index, groupWeights.length);
   }
   return bias + unit * total;
 }

@@ -46,13 +46,13 @@ export async function classifyMail(
     ...(letters < MIN_UNSEEN ? [] : [replaceText(`${text.body}\n${unseenText}`)]),
     ...(letters < MIN_ALONE ? [] : [replaceText(unseenText)]),
   ].map((reading) => weigh(model, createClassifierInput(reading)));
-  const worst = readings.reduce((worse, each) => each.margin > worse.margin ? each : worse);
-  const visible = readings[shownText === null ? 0 : 1] ?? worst;
+  const worstReading = readings.reduce((worse, each) => each.margin > worse.margin ? each : worse);
+  const visibleReading = readings[shownText === null ? 0 : 1] ?? worstReading;
   return {
-    ...classifyFeaturesWithReasons(model, worst.input, worst),
+    ...classifyFeaturesWithReasons(model, worstReading.input, worstReading),
     passage: Math.max(...readings.map(({ passage }) => passage)),
-    quotedPassage: mayBeReason(visible)
-      ? findQuotedPassage(visible.input, visible.features, visible.weights)
+    quotedPassage: mayBeReason(visibleReading)
+      ? findQuotedPassage(visibleReading.input, visibleReading.features, visibleReading.weights)
       : null,
   };
 }
@@ -99,11 +99,11 @@ function weigh(model: Model, input: ClassifierInput) {
   return { input, features, weights, passage, margin: computeMargin(model, weights) };
 }
 
-let shipped: Promise<Model> | undefined;
+let shippedModel: Promise<Model> | undefined;
 
 /** Returns the shipped model, loaded on first use: version 1 does not need it. */
 export function loadShippedModel(): Promise<Model> {
-  return shipped ??= loadModel();
+  return shippedModel ??= loadModel();
 }
 
 async function loadModel(): Promise<Model> {

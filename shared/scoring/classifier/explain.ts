@@ -49,7 +49,10 @@ export interface ExplainedClassification extends Classification {
   readonly passage: number;
 }
 
-/** Classifies a mail with reasons: pieces count for their word, words without meaning never. */
+/**
+ * Classifies a mail with reasons. Pieces of a word count for the word; words without meaning are no
+ * reasons.
+ */
 export function classifyWithReasons(model: Model, input: ClassifierInput): ExplainedClassification {
   const features = extractFeatures(input);
   return classifyFeaturesWithReasons(model, input, {
@@ -139,25 +142,28 @@ function weighFeatures({ unit }: Model, features: Features, weights: Weights): W
   // Keys are places: first those of words, then of words of the subject, then of shapes.
   const span = 2 * features.allWords.count, size = 2 * span + features.shapes.length;
   if (sums.length < size) sums = new Float64Array(2 * size);
-  const found: { readonly group: BaseGroup; readonly place: number; readonly key: number }[] = [];
+  const sumPlaces: { readonly group: BaseGroup; readonly place: number; readonly key: number }[] =
+    [];
   const numbers = new Map<string, number>();
   let left = MAX_CONSIDERED;
   for (const [index, group] of BASE_GROUPS.entries()) {
-    const own = weights[group], places = features.places[group];
-    const start = START_GROUPS[group], early = start === undefined ? -1 : GROUPS.indexOf(start);
-    const value = values[index] ?? 0, valueEarly = values[early] ?? 0;
-    const minOwn = minimums[index] ?? MAGNITUDES, minEarly = minimums[early] ?? MAGNITUDES;
-    const earlyCount = start === undefined ? 0 : weights[start].length;
+    const groupWeights = weights[group], places = features.places[group];
+    const start = START_GROUPS[group],
+      startIndex = start === undefined ? -1 : GROUPS.indexOf(start);
+    const value = values[index] ?? 0, startValue = values[startIndex] ?? 0;
+    const minMagnitude = minimums[index] ?? MAGNITUDES,
+      minStartMagnitude = minimums[startIndex] ?? MAGNITUDES;
+    const startCount = start === undefined ? 0 : weights[start].length;
     const from = group === "shape" ? 2 * span : group === "subject" ? span : 0;
-    for (let i = 0; i < own.length && left > 0; i++) {
-      const weight = own[i] ?? 0, magnitude = Math.abs(weight);
+    for (let i = 0; i < groupWeights.length && left > 0; i++) {
+      const weight = groupWeights[i] ?? 0, magnitude = Math.abs(weight);
       let effect = 0;
-      if (magnitude >= minOwn) {
+      if (magnitude >= minMagnitude) {
         effect = weight * value;
         left--;
       }
-      if (i < earlyCount && magnitude >= minEarly && left > 0) {
-        effect += weight * valueEarly;
+      if (i < startCount && magnitude >= minStartMagnitude && left > 0) {
+        effect += weight * startValue;
         left--;
       }
       if (effect === 0) continue;
@@ -169,11 +175,11 @@ function weighFeatures({ unit }: Model, features: Features, weights: Weights): W
         key = numbers.get(name) ?? key;
         numbers.set(name, key);
       }
-      if (sums[key] === 0) found.push({ group, place, key });
+      if (sums[key] === 0) sumPlaces.push({ group, place, key });
       sums[key] = (sums[key] ?? 0) + effect;
     }
   }
-  return found.map(({ group, place, key }) => {
+  return sumPlaces.map(({ group, place, key }) => {
     const weight = Math.round((sums[key] ?? 0) * 1000) / 1000;
     sums[key] = 0;
     return { group, place, weight };
@@ -187,7 +193,7 @@ function weighFeatures({ unit }: Model, features: Features, weights: Weights): W
 function computeMinimums(values: readonly number[], weights: Weights): number[] {
   const counts = GROUPS.map((group) => countWeights(weights[group]));
   const minimums = GROUPS.map(() => MAGNITUDES), next = GROUPS.map(() => MAGNITUDES - 1);
-  for (let found = 0;;) {
+  for (let total = 0;;) {
     let strongest = -1, effect = 0;
     for (let index = 0; index < GROUPS.length; index++) {
       let magnitude = next[index] ?? 0;
@@ -199,8 +205,8 @@ function computeMinimums(values: readonly number[], weights: Weights): number[] 
       }
     }
     const magnitude = next[strongest] ?? 0, count = counts[strongest]?.[magnitude] ?? 0;
-    if (strongest < 0 || (found > 0 && found + count > MAX_CONSIDERED)) return minimums;
-    found += count;
+    if (strongest < 0 || (total > 0 && total + count > MAX_CONSIDERED)) return minimums;
+    total += count;
     minimums[strongest] = magnitude;
     next[strongest] = magnitude - 1;
   }

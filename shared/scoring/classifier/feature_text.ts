@@ -24,9 +24,9 @@ export function parseFeatureName(
   { shapes }: Pick<Texts["featureWords"], "shapes">,
 ): NamedFeature {
   const colon = name.indexOf(":");
-  const found = Object.hasOwn(shapes, name) ? undefined : WITH_VALUE.get(name.slice(0, colon));
-  if (found === undefined) return { id: name, values: {} };
-  return { id: found[0], values: { [found[1]]: name.slice(colon + 1) } };
+  const entry = Object.hasOwn(shapes, name) ? undefined : WITH_VALUE.get(name.slice(0, colon));
+  if (entry === undefined) return { id: name, values: {} };
+  return { id: entry[0], values: { [entry[1]]: name.slice(colon + 1) } };
 }
 
 /** Formats a feature; its id if the texts lack it, as with the answer of another version. */

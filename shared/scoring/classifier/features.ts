@@ -47,8 +47,8 @@ export function computeFeatureValue(group: number, count: number): number {
 /** Buckets of the features of a mail, each once per group. */
 export interface Features extends Readonly<Record<GroupName, Int32Array>> {
   /**
-   * First place of each feature. A word's is twice its index; plus 1, it is the pair with the word
-   * before. A shape's is its index.
+   * First place of each feature. A word's place is twice its index; one more is the place of its
+   * pair with the word before. A shape's place is its index.
    */
   readonly places: Readonly<Record<BaseGroup, Int32Array>>;
   /** The features of every word, repeated words included. */
@@ -99,14 +99,14 @@ export function extractFeatures(input: ClassifierInput): Features {
     collector.add(LISTS.shape, computeHash(name, SHAPE), place);
   }
   const { words, letters, subject, shape } = LISTS;
-  const found = {
+  const groups = {
     words: words.buckets.copy(),
     letters: letters.buckets.copy(),
     subject: subject.buckets.copy(),
     shape: shape.buckets.copy(),
   };
   return {
-    ...found,
+    ...groups,
     places: {
       words: words.places.copy(),
       letters: letters.places.copy(),
@@ -116,8 +116,8 @@ export function extractFeatures(input: ClassifierInput): Features {
     occurrences: { ...collector.occurrences, pieces: pieces.copy() },
     allWords,
     shapes,
-    firstWords: found.words.subarray(0, MAX_FIRST_WORDS),
-    firstPieces: found.letters.subarray(0, MAX_FIRST_PIECES),
+    firstWords: groups.words.subarray(0, MAX_FIRST_WORDS),
+    firstPieces: groups.letters.subarray(0, MAX_FIRST_PIECES),
   };
 }
 
@@ -250,13 +250,13 @@ class Collector {
       for (let i = start; i < end; i++) state = extendHash(state, units[i] ?? 0);
       const hash = mix(state);
       const isNumber = words.isNumber(word);
-      const own = isNumber ? -1 : this.add(list, hash, 2 * word);
+      const index = isNumber ? -1 : this.add(list, hash, 2 * word);
       const pair = hashBefore === 0
         ? -1
         : this.add(list, hashPair(hashBefore, hash, pairSeed), 2 * word + 1);
       hashBefore = hash;
       if (!isText) continue;
-      indexes[2 * word] = own;
+      indexes[2 * word] = index;
       indexes[2 * word + 1] = pair;
       if (isNumber) continue;
       const slot = hash & (lastWords.length - 1), earlier = lastWords[slot] ?? 0;

@@ -31,10 +31,12 @@ function addAuthorFeatures(headers: ParsedHeaders, shape: MailShape): void {
     return;
   }
   const name = from.name?.trim() ?? "";
-  const inName = splitLinks(name).addresses[0];
-  if (inName !== undefined) {
+  const addressInName = splitLinks(name).addresses[0];
+  if (addressInName !== undefined) {
     shape.add(
-      inName === from.address.toLowerCase() ? "from:name is address" : "from:name is other address",
+      addressInName === from.address.toLowerCase()
+        ? "from:name is address"
+        : "from:name is other address",
     );
   }
   if (/\p{Extended_Pictographic}|[®™©]/u.test(name.replace(/[0-9#*]/g, ""))) {
@@ -48,12 +50,12 @@ function addAuthorFeatures(headers: ParsedHeaders, shape: MailShape): void {
 }
 
 function addRecipientFeatures(headers: ParsedHeaders, shape: MailShape): void {
-  const all = [...headers.to.mailboxes, ...headers.cc.mailboxes];
+  const recipients = [...headers.to.mailboxes, ...headers.cc.mailboxes];
   const from = headers.from.primary?.address.toLowerCase() ?? "";
   if (headers.to.raw === null) shape.add("to:none");
   else if (headers.to.mailboxes.length === 0) shape.add("to:undisclosed");
-  else if (all.some(({ address }) => address.toLowerCase() === from)) shape.add("to:author");
-  if (all.some(({ name, address }) => isNamed(name, address))) shape.add("to:named");
+  else if (recipients.some(({ address }) => address.toLowerCase() === from)) shape.add("to:author");
+  if (recipients.some(({ name, address }) => isNamed(name, address))) shape.add("to:named");
 }
 
 /** Tells whether a recipient is named as people write it: at least two words, no address. */
@@ -63,7 +65,7 @@ function isNamed(name: string | null, address: string): boolean {
 
 function addReplyFeatures(headers: ParsedHeaders, subject: string, shape: MailShape): void {
   const from = headers.from.primary, reply = headers.replyTo.primary;
-  if (reply !== null && from !== null && isOther(reply, from)) {
+  if (reply !== null && from !== null && hasOtherAddress(reply, from)) {
     if (isSameOrganization(reply.domain, from.domain)) shape.add("reply:same organization");
     else if (!isFreeMail(reply.domain)) shape.add("reply:other organization");
   }
@@ -71,11 +73,11 @@ function addReplyFeatures(headers: ParsedHeaders, subject: string, shape: MailSh
   if (!isReply && /^\s{0,9}(?:re|aw|sv)\s?:/i.test(subject)) shape.add("reply:to nothing");
 }
 
-function isOther({ address }: Mailbox, { address: other }: Mailbox): boolean {
+function hasOtherAddress({ address }: Mailbox, { address: other }: Mailbox): boolean {
   return address.toLowerCase() !== other.toLowerCase();
 }
 
-/** Feature of a free mailbox as strangers open one, whatever its signs are: one bound holds. */
+/** Feature of a mail from a free mailbox as strangers open them; {@linkcode hasStrangersMailbox}. */
 export const FREE_MAILBOX = "from:free mailbox";
 
 /**
@@ -86,7 +88,7 @@ function hasStrangersMailbox({ from: { primary: from }, to, replyTo }: ParsedHea
   if (from === null) return false;
   if (isNumberedFreeMailbox(from)) return true;
   const reply = replyTo.primary;
-  return reply !== null && isFreeMail(reply.domain) && isOther(reply, from) &&
+  return reply !== null && isFreeMail(reply.domain) && hasOtherAddress(reply, from) &&
     !isSameOrganization(reply.domain, from.domain) &&
     !to.mailboxes.some(({ domain }) => isSameOrganization(domain, from.domain));
 }

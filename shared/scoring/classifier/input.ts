@@ -65,14 +65,14 @@ export function createClassifierInput(mail: Mail): ClassifierInput {
   };
 }
 
-/** Kinds of mail by completeness: probabilities are calibrated for each. */
+/** Kinds of mail by completeness; probabilities are calibrated for each. */
 export const MAIL_KINDS = ["whole", "text", "short"] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** Number of characters of subject and text below which a mail without header is short. */
 const SHORT_MESSAGE = 300;
 
-/** Classifies a mail by what was given of it. */
+/** Classifies a mail by the parts that the caller gave: all, the text alone, or little text. */
 export function classifyMailKind({ headers, text, wholeSubject }: ClassifierInput): MailKind {
   if (headers !== null) return "whole";
   return text.length + wholeSubject.length < SHORT_MESSAGE ? "short" : "text";
@@ -87,28 +87,28 @@ const CHARACTERS_PER_CONTROL = 50;
 const CONTROLS = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f-\x9f]/g;
 /** Minimum length of an encoded line; most words and links are shorter. */
 const MIN_ENCODED = 56;
-/** Length from which a line is no encoded one; encoders break lines at 60 to 76 characters. */
+/** Minimum length of a line that is not encoded; encoders break lines at 60 to 76 characters. */
 const TOO_LONG_ENCODED = 2 * MIN_ENCODED;
-const ENCODED = /^[A-Za-z0-9+/=]+$/;
-const UUENCODED = /^M[\x20-\x60]{60}$/;
+const BASE64_LINE = /^[A-Za-z0-9+/=]+$/;
+const UUENCODED_LINE = /^M[\x20-\x60]{60}$/;
 
 /** Returns a text without encoded lines; empty if it is the bytes of a file. Linear. */
 export function stripEncoded(text: string): string {
   if (isBytes(text)) return "";
-  let out = "", copiedTo = 0;
+  let rest = "", copiedTo = 0;
   for (let start = 0; start < text.length;) {
-    const found = text.indexOf("\n", start);
-    const end = found < 0 ? text.length : found;
+    const lineEnd = text.indexOf("\n", start);
+    const end = lineEnd < 0 ? text.length : lineEnd;
     if (end - start >= MIN_ENCODED && end - start < TOO_LONG_ENCODED) {
       const line = text.slice(start, end).trimEnd();
-      if (line.length >= MIN_ENCODED && (ENCODED.test(line) || UUENCODED.test(line))) {
-        out += text.slice(copiedTo, start);
+      if (line.length >= MIN_ENCODED && (BASE64_LINE.test(line) || UUENCODED_LINE.test(line))) {
+        rest += text.slice(copiedTo, start);
         copiedTo = end;
       }
     }
     start = end + 1;
   }
-  return copiedTo === 0 ? text : out + text.slice(copiedTo);
+  return copiedTo === 0 ? text : rest + text.slice(copiedTo);
 }
 
 /** Tells whether a text has as many control characters as the bytes of a file. */

@@ -26,15 +26,15 @@ const MAX_HOSTS = 100;
 /** Adds the features of links; returns the hosts of the links. */
 export function addLinkFeatures(
   input: ClassifierInput,
-  fromMarkup: readonly MarkupLink[],
+  markupLinks: readonly MarkupLink[],
   shape: MailShape,
 ): readonly string[] {
-  const links = [...input.links, ...fromMarkup.map(({ href }) => href)];
-  const web = links.map(parseLink).filter((link) => link !== null);
-  const count = new Set(web.map(({ host, path }) => host + path)).size;
+  const links = [...input.links, ...markupLinks.map(({ href }) => href)];
+  const webLinks = links.map(parseLink).filter((link) => link !== null);
+  const count = new Set(webLinks.map(({ host, path }) => host + path)).size;
   shape.addCount("links", count, [1, 2, 4, 10, 30]);
-  if (web.length === 0) return [];
-  const hosts = new Map(web.map((link) => [link.host, link]));
+  if (webLinks.length === 0) return [];
+  const hosts = new Map(webLinks.map((link) => [link.host, link]));
   const owners = new Set(
     [...hosts.keys()].slice(0, MAX_HOSTS).map((host) => findRegisteredDomain(host) ?? host),
   );
@@ -42,30 +42,32 @@ export function addLinkFeatures(
   if (input.senderDomain.includes(".") && !isFreeMail(input.senderDomain)) {
     // A mailing service redirects its customers' links to count clicks: its host says nothing.
     const targets = [...owners].filter((owner) => !isAtMailingService(owner));
-    const own = targets.filter((owner) => isSameOrganization(owner, input.senderDomain)).length;
+    const ownCount = targets.filter((owner) =>
+      isSameOrganization(owner, input.senderDomain)
+    ).length;
     if (targets.length > 0) {
       shape.add(
-        own === 0
+        ownCount === 0
           ? "link:none to author"
-          : own === targets.length
+          : ownCount === targets.length
           ? "link:all to author"
           : "link:some to author",
       );
     }
   }
   for (const host of [...hosts.keys()].slice(0, MAX_HOSTS)) addHostFeatures(host, shape);
-  for (const { user, port, path } of web) {
-    if (user) shape.add("link:user");
-    if (port) shape.add("link:port");
+  for (const { hasUser, hasPort, path } of webLinks) {
+    if (hasUser) shape.add("link:user");
+    if (hasPort) shape.add("link:port");
     if (/(?:%40|@)[\w-]+\./.test(path)) shape.add("link:reader's address");
     if (/\.(?:exe|zip|scr|js|iso|rar|html?\.zip)(?:[?#]|$)/i.test(path)) shape.add("link:program");
     if (/\.php(?:[?#/]|$)/i.test(path)) shape.add("link:php");
     if (/wp-(?:content|includes|admin)/.test(path)) shape.add("link:blog folder");
   }
-  if (web.every(({ path }) => path.length <= 1)) shape.add("link:root only");
-  if (web.length >= 3 && count === 1) shape.add("link:one only");
-  for (const { href, shown } of fromMarkup) {
-    const label = parseLink(shown.replace(/<[^<>]*>/g, "").trim());
+  if (webLinks.every(({ path }) => path.length <= 1)) shape.add("link:root only");
+  if (webLinks.length >= 3 && count === 1) shape.add("link:one only");
+  for (const { href, content } of markupLinks) {
+    const label = parseLink(content.replace(/<[^<>]*>/g, "").trim());
     const target = label === null ? null : parseLink(href);
     if (label === null || target === null || isAtMailingService(target.host)) continue;
     if (!isSameOrganization(label.host, target.host)) {
@@ -89,8 +91,8 @@ function addHostFeatures(host: string, shape: MailShape): void {
 
 interface Link {
   readonly host: string;
-  readonly user: boolean;
-  readonly port: boolean;
+  readonly hasUser: boolean;
+  readonly hasPort: boolean;
   readonly path: string;
 }
 
@@ -110,15 +112,15 @@ function parseLink(link: string): Link | null {
   const colon = hostPort.indexOf(":");
   const host = (colon < 0 ? hostPort : hostPort.slice(0, colon)).replace(/\.$/, "");
   if (!host.includes(".") || host.length > 253) return null;
-  return { host, user: at >= 0, port: colon >= 0, path: end < 0 ? "" : rest.slice(end) };
+  return { host, hasUser: at >= 0, hasPort: colon >= 0, path: end < 0 ? "" : rest.slice(end) };
 }
 
 /** Top-level domains of more than two letters that organisations have used for a long time. */
-const COMMON_TOPS = new Set(
+const COMMON_TLDS = new Set(
   "com net org edu gov mil int biz info name coop aero museum".split(" "),
 );
 /** Top-level domains that are sold very cheaply for a first year. */
-const CHEAP_TOPS = new Set(
+const CHEAP_TLDS = new Set(
   (
     "xyz top shop online site store club live icu click space buzz cam rest fun work link " +
     "world life today website tech bid loan win vip monster cyou sbs bond quest lol cfd " +
@@ -128,7 +130,7 @@ const CHEAP_TOPS = new Set(
 );
 /** Minimum length of a registered label that counts as long. */
 const LONG_LABEL = 20;
-/** Matches more consonants in a row than words have. */
+/** Matches more consecutive consonants than words have. */
 const RANDOM = /[bcdfghjklmnpqrstvwxz]{5}/;
 
 /**
@@ -136,9 +138,9 @@ const RANDOM = /[bcdfghjklmnpqrstvwxz]{5}/;
  * registered label.
  */
 export function addDomainFeatures(prefix: string, domain: string, shape: MailShape): void {
-  const top = domain.slice(domain.lastIndexOf(".") + 1);
-  if (CHEAP_TOPS.has(top)) shape.add(`${prefix}:cheap top`);
-  else if (top.length > 2 && !COMMON_TOPS.has(top)) shape.add(`${prefix}:rare top`);
+  const tld = domain.slice(domain.lastIndexOf(".") + 1);
+  if (CHEAP_TLDS.has(tld)) shape.add(`${prefix}:cheap top`);
+  else if (tld.length > 2 && !COMMON_TLDS.has(tld)) shape.add(`${prefix}:rare top`);
   const label = findRegisteredLabel(domain) ?? "";
   if (/\d.*\d/.test(label)) shape.add(`${prefix}:digits`);
   if (/-.*-/.test(label)) shape.add(`${prefix}:hyphens`);
@@ -159,16 +161,18 @@ export function addBrandFeatures(
 ): void {
   const { senderDomain, headers, subject, text } = input;
   const name = headers?.from.primary?.name ?? "";
-  const named = findClaimedBrand(name);
-  const relation = named === undefined || senderDomain === ""
+  const namedBrand = findClaimedBrand(name);
+  const relation = namedBrand === undefined || senderDomain === ""
     ? null
-    : relateToBrand(named, senderDomain);
+    : relateToBrand(namedBrand, senderDomain);
   if (relation === "own") shape.add("brand:author's own");
   else if (relation === "foreign") shape.add("brand:author's name alone");
-  const brand = named ?? findClaimedBrand(subject) ?? findClaimedBrand(text.slice(0, OPENING));
+  const brand = namedBrand ?? findClaimedBrand(subject) ?? findClaimedBrand(text.slice(0, OPENING));
   if (brand === undefined || (hosts.length === 0 && senderDomain === "")) return;
-  const own = [senderDomain, ...hosts].some((domain) => domain !== "" && belongsTo(brand, domain));
-  if (own) shape.add("brand:author or link of it");
+  const isOwn = [senderDomain, ...hosts].some((domain) =>
+    domain !== "" && belongsTo(brand, domain)
+  );
+  if (isOwn) shape.add("brand:author or link of it");
   else if (relateToBrand(brand, senderDomain) === "foreign") {
     shape.add("brand:no author or link of it");
   }

@@ -18,24 +18,24 @@ const MAX_FOOTERS = 20;
 /** Returns a text without the footers of list software. Linear. */
 export function stripListFooters(text: string): string {
   const separator = "_".repeat(MIN_SEPARATOR);
-  let out = text;
+  let rest = text;
   for (let count = 0, from = 0; count < MAX_SEPARATORS; count++) {
-    const start = out.indexOf(separator, from);
+    const start = rest.indexOf(separator, from);
     if (start < 0) break;
-    const footer = out.slice(start, start + MAX_FOOTER);
+    const footer = rest.slice(start, start + MAX_FOOTER);
     if (/mailing list|listinfo|mailman/i.test(footer)) {
-      out = out.slice(0, start) + out.slice(start + measureFooter(footer));
+      rest = rest.slice(0, start) + rest.slice(start + measureFooter(footer));
     } else from = start + MIN_SEPARATOR;
   }
   for (const opening of OPENINGS) {
     for (let count = 0; count < MAX_FOOTERS; count++) {
-      const start = out.indexOf(opening);
+      const start = rest.indexOf(opening);
       if (start < 0) break;
-      out = out.slice(0, start) +
-        out.slice(start + measureFooter(out.slice(start, start + MAX_FOOTER)));
+      rest = rest.slice(0, start) +
+        rest.slice(start + measureFooter(rest.slice(start, start + MAX_FOOTER)));
     }
   }
-  return out;
+  return rest;
 }
 
 /** Matches the line that a phone adds to a mail, in nine languages. */
@@ -67,11 +67,11 @@ const REPLY = /^(?:re|fwd?|aw|wg|tr|rv|sv|antw)(?:\[\d\])?\s?:\s{0,9}/i;
 
 /** Returns a subject without list tags and reply marks. */
 export function stripSubjectMarks(subject: string): string {
-  let bare = subject.trim();
+  let text = subject.trim();
   for (let i = 0; i < MAX_MARKS; i++) {
-    const shorter = bare.replace(TAG, "").replace(REPLY, "");
-    if (shorter === bare) break;
-    bare = shorter;
+    const shorter = text.replace(TAG, "").replace(REPLY, "");
+    if (shorter === text) break;
+    text = shorter;
   }
-  return bare;
+  return text;
 }

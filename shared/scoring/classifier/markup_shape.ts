@@ -8,19 +8,19 @@ const MAX_TAG = 2000;
 const LITTLE_TEXT = 120;
 /** Number of tables that is typical of a newsletter. */
 const MANY_TABLES = 10;
-/** Maximum number of links kept of one mail. */
+/** Maximum number of links per mail. */
 const MAX_LINKS = 300;
 /** Matches the name of a tag that is counted. */
-const COUNTED = /(?:a|img|form|input|script|iframe|table)(?![a-z0-9])/iy;
-/** Maximum number of characters kept of the content of a link. */
-const MAX_SHOWN = 199;
+const COUNTED_TAG = /(?:a|img|form|input|script|iframe|table)(?![a-z0-9])/iy;
+/** Maximum number of characters of the content of a link. */
+const MAX_CONTENT = 199;
 
 /** A link in the markup. */
 export interface MarkupLink {
   /** The target as written. */
   readonly href: string;
   /** The content up to the next end tag, markup included, cut. */
-  readonly shown: string;
+  readonly content: string;
 }
 
 /** Adds the features of the markup; returns its links. */
@@ -35,15 +35,15 @@ export function addMarkupFeatures({ html, text }: ClassifierInput, shape: MailSh
     for (let open = markup.indexOf("<"); open >= 0 && tags < MAX_TAGS; tags++) {
       const end = markup.indexOf(">", open);
       if (end < 0) break;
-      COUNTED.lastIndex = open + 1;
-      const name = COUNTED.exec(markup)?.[0].toLowerCase();
+      COUNTED_TAG.lastIndex = open + 1;
+      const name = COUNTED_TAG.exec(markup)?.[0].toLowerCase();
       if (name !== undefined) {
         const tag = markup.slice(open + 1, Math.min(end, open + MAX_TAG));
         increment(name);
         if (name === "a") {
           const href = readHref(tag);
           if (href !== undefined && links.length < MAX_LINKS) {
-            links.push({ href, shown: lastEnd < end ? "" : readContent(markup, end + 1) });
+            links.push({ href, content: lastEnd < end ? "" : readContent(markup, end + 1) });
           }
         } else if (name === "img" && isDataImage(tag)) increment("data image");
       }
@@ -66,8 +66,8 @@ function readHref(tag: string): string | undefined {
 
 /** Reads the markup up to the next end tag, cut. */
 function readContent(markup: string, from: number): string {
-  const close = markup.slice(from, from + MAX_SHOWN + 1).indexOf("</");
-  return markup.slice(from, from + (close < 0 ? MAX_SHOWN : close));
+  const close = markup.slice(from, from + MAX_CONTENT + 1).indexOf("</");
+  return markup.slice(from, from + (close < 0 ? MAX_CONTENT : close));
 }
 
 function isDataImage(tag: string): boolean {

@@ -103,9 +103,9 @@ function computeGroupValue(groups: readonly number[], count: number): number {
 /** Effects of words on the margin, in units of the model. */
 export interface WordEffects {
   /** Sums of the effects of the words before each, and of all. */
-  readonly own: Float64Array;
+  readonly wordSums: Float64Array;
   /** Sums of the effects of pairs up to each second word. */
-  readonly pairs: Float64Array;
+  readonly pairSums: Float64Array;
 }
 
 /** Groups of which every occurrence is known. */
@@ -117,27 +117,32 @@ export function sumWordEffects(features: Features, weights: Weights): WordEffect
   const { words, ranges, pieces } = occurrences;
   const wordEffects = shareOut(weights, "words", countWords(features));
   const pieceEffects = shareOut(weights, "letters", countPieces(features));
-  const own = new Float64Array(count + 1), pairs = new Float64Array(count + 1);
+  const wordSums = new Float64Array(count + 1), pairSums = new Float64Array(count + 1);
   const subjectValue = computeFeatureValue(GROUPS.indexOf("subject"), weights.subject.length);
   for (const [i, place] of places.subject.entries()) {
-    const effects = place % 2 === 0 ? own : pairs, at = (place >> 1) + 1;
+    const effects = place % 2 === 0 ? wordSums : pairSums, at = (place >> 1) + 1;
     effects[at] = (effects[at] ?? 0) + subjectValue * (weights.subject[i] ?? 0);
   }
   for (let word = 0; word < count; word++) {
     let effect = wordEffects[words[2 * word] ?? -1] ?? 0;
     const end = ranges[2 * word + 1] ?? 0;
     for (let i = ranges[2 * word] ?? 0; i < end; i++) effect += pieceEffects[pieces[i] ?? 0] ?? 0;
-    own[word + 1] = (own[word + 1] ?? 0) + (own[word] ?? 0) + effect;
-    pairs[word + 1] = (pairs[word + 1] ?? 0) + (pairs[word] ?? 0) +
+    wordSums[word + 1] = (wordSums[word + 1] ?? 0) + (wordSums[word] ?? 0) + effect;
+    pairSums[word + 1] = (pairSums[word + 1] ?? 0) + (pairSums[word] ?? 0) +
       (wordEffects[words[2 * word + 1] ?? -1] ?? 0);
   }
-  return { own, pairs };
+  return { wordSums, pairSums };
 }
 
 /** Sums the effects of the words from `from` up to, not including, `to`. */
-export function sumEffectsBetween({ own, pairs }: WordEffects, from: number, to: number): number {
+export function sumEffectsBetween(
+  { wordSums, pairSums }: WordEffects,
+  from: number,
+  to: number,
+): number {
   // The pair of the first word is left out: its other word is not between them.
-  return (own[to] ?? 0) - (own[from] ?? 0) + (pairs[to] ?? 0) - (pairs[from + 1] ?? 0);
+  return (wordSums[to] ?? 0) - (wordSums[from] ?? 0) + (pairSums[to] ?? 0) -
+    (pairSums[from + 1] ?? 0);
 }
 
 /** Computes the effect of each feature of a group at one of its places. */

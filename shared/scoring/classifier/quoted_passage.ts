@@ -8,12 +8,12 @@ import { cutLongText, Words } from "./words.ts";
 
 /** Maximum number of characters of a passage, without the marks around it. */
 const MAX_LENGTH = 117;
-/** Mark of what is left out before or after a passage. */
-const LEFT_OUT = "…";
+/** Mark of an omission before or after a passage. */
+const OMISSION = "…";
 
 /**
- * Finds the sentences, or the part of one, whose words add most to the margin; null if none add.
- * They are of the subject or of the text, and of one paragraph. Linear.
+ * Finds the passage whose words add most to the margin; null if no words add to it. A passage is
+ * one or more sentences, or a part of one, in one paragraph of the subject or text. Linear.
  */
 export function findQuotedPassage(
   { subject, text }: Pick<ClassifierInput, "subject" | "text">,
@@ -25,17 +25,19 @@ export function findQuotedPassage(
   const body = cutLongText(text.replaceAll(COIN_ADDRESS, "\f"));
   words.add(body);
   const effects = sumWordEffects(features, weights);
-  const inSubject = findHeaviest(subject, {
+  const subjectPassage = findHeaviest(subject, {
     effects,
     first: 0,
     starts: starts.slice(0, subjectEnd),
   });
-  const inText = findHeaviest(body, {
+  const textPassage = findHeaviest(body, {
     effects,
     first: subjectEnd,
     starts: starts.slice(subjectEnd),
   });
-  const { weight, quote } = inText.weight > inSubject.weight ? inText : inSubject;
+  const { weight, quote } = textPassage.weight > subjectPassage.weight
+    ? textPassage
+    : subjectPassage;
   return weight > 0 && quote !== "" ? quote : null;
 }
 
@@ -118,9 +120,9 @@ function* listPassages(
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{DI}\u2800]/gu;
 /** Quotation marks, which would seem to end the quotation. */
 const QUOTATION_MARKS = /["\u201c-\u201f\u00ab\u00bb\u300c-\u300f\uff02]/g;
-/** Matches a sign that opens a quotation, a question or an exclamation. */
+/** Matches a character that opens a quotation, a question or an exclamation. */
 const OPENING = /["\u00a1\u00bf\u201c\u201e\u00ab]/;
-/** Matches signs at the end that open or separate what is not quoted. */
+/** Matches characters at the end that open or separate text that is not quoted. */
 const LOOSE_END = /[\s([{<>|_=*#~\u00b7\u2022\u2013\u2014-]{1,20}$/u;
 /** Matches a full stop at the end: the sentence that quotes the passage has its own. */
 const FULL_STOP = /(?<!\.)\.$/;
@@ -134,20 +136,20 @@ function formatQuote(
   },
 ): string {
   const start = starts[from] ?? 0;
-  const isOpened = OPENING.test(text.slice(Math.max(0, start - 1), start));
-  const quote = text.slice(isOpened ? start - 1 : start, ends[to - 1])
+  const hasOpening = OPENING.test(text.slice(Math.max(0, start - 1), start));
+  const quote = text.slice(hasOpening ? start - 1 : start, ends[to - 1])
     .replaceAll(/\s+/g, " ").replaceAll(INVISIBLE, "").replaceAll(QUOTATION_MARKS, "'")
     .replace(LOOSE_END, "").replace(FULL_STOP, "");
   if (quote === "") return "";
   const isCutBefore = (kinds[from] ?? 0) < SENTENCE_END;
   const isCutAfter = (kinds[to] ?? 0) < SENTENCE_END;
-  return `${isCutBefore ? LEFT_OUT : ""}${quote}${isCutAfter ? LEFT_OUT : ""}`;
+  return `${isCutBefore ? OMISSION : ""}${quote}${isCutAfter ? OMISSION : ""}`;
 }
 
 /** Kinds of gaps between two words, the weakest first. */
 const NO_GAP = 0, BLANK = 1, SENTENCE_END = 2, PARAGRAPH_END = 3;
 
-/** The gaps of a text: their kinds, and where what is before them ends. */
+/** The gaps between the words of a text, and the ends of the words. */
 interface WordGaps {
   /** Kind of the gap before each word, and after the last. */
   readonly kinds: Uint8Array;
@@ -155,10 +157,10 @@ interface WordGaps {
   readonly ends: Int32Array;
 }
 
-/** Minimum length of a line that a mail program may have broken inside a sentence. */
-const MIN_BROKEN = 45;
-/** Maximum length of a line that a mail program may have broken inside a sentence. */
-const MAX_BROKEN = 90;
+/** Minimum length of a line that a mail program may have wrapped inside a sentence. */
+const MIN_WRAPPED_LINE = 45;
+/** Maximum length of a line that a mail program may have wrapped inside a sentence. */
+const MAX_WRAPPED_LINE = 90;
 /** Minimum number of equal signs in a row that separate paragraphs: `-----`. */
 const MIN_RULE = 4;
 
@@ -168,7 +170,7 @@ const BLANKS = collectUnits(" \t\r\u00a0\u3000");
 const ENDS = collectUnits(".!?\u2026\u061f\u06d4\u0964");
 /** Code units that end a sentence of scripts without blanks. */
 const WIDE_ENDS = collectUnits("\u3002\uff01\uff1f\uff1b");
-/** Code units that may stand between the end of a sentence and the blank. */
+/** Code units that may be between the end of a sentence and the blank. */
 const CLOSINGS = collectUnits("\"')]\u2019\u201d\u00bb");
 /** Code units of which several in a row are a rule. */
 const RULES = collectUnits("-_=*#~+");
@@ -206,21 +208,21 @@ function findWordGaps(text: string, starts: readonly number[]): WordGaps {
         continue;
       }
       rule = RULES.has(unit) && at > 0 && codeUnitAt(text, at - 1) === unit ? rule + 1 : 1;
-      let found = NO_GAP;
-      if (unit === FORM_FEED || rule >= MIN_RULE) found = PARAGRAPH_END;
+      let gap = NO_GAP;
+      if (unit === FORM_FEED || rule >= MIN_RULE) gap = PARAGRAPH_END;
       else if (unit === LINE_END) {
         const length = at - lineStart;
         lineStart = at + 1;
-        const isBroken = length >= MIN_BROKEN && length <= MAX_BROKEN && !isEnded;
-        found = ++lines > 1 ? PARAGRAPH_END : isBroken ? BLANK : SENTENCE_END;
-      } else if (BLANKS.has(unit)) found = isEnded ? SENTENCE_END : BLANK;
+        const isWrapped = length >= MIN_WRAPPED_LINE && length <= MAX_WRAPPED_LINE && !isEnded;
+        gap = ++lines > 1 ? PARAGRAPH_END : isWrapped ? BLANK : SENTENCE_END;
+      } else if (BLANKS.has(unit)) gap = isEnded ? SENTENCE_END : BLANK;
       else if (ENDS.has(unit)) isEnded = true;
-      else if (WIDE_ENDS.has(unit)) found = SENTENCE_END;
-      else if (unit >= FIRST_UNSPACED) found = BLANK;
+      else if (WIDE_ENDS.has(unit)) gap = SENTENCE_END;
+      else if (unit >= FIRST_UNSPACED) gap = BLANK;
       else if (!CLOSINGS.has(unit)) isEnded = false;
-      // A paragraph ends where its end begins: what follows is of none.
-      if (found === PARAGRAPH_END && kind < PARAGRAPH_END) end = at;
-      kind = Math.max(kind, found);
+      // The blanks and rules between two paragraphs belong to neither.
+      if (gap === PARAGRAPH_END && kind < PARAGRAPH_END) end = at;
+      kind = Math.max(kind, gap);
     }
     ends[word] = end;
     if (word + 1 < starts.length) kinds[word + 1] = kind;

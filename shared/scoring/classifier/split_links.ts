@@ -29,32 +29,34 @@ export function splitLinks(text: string): SplitText {
   let from = 0;
   let scheme = text.indexOf("://"), at = text.indexOf("@"), www = text.indexOf("www.");
   while (scheme >= 0 || at >= 0 || www >= 0) {
-    let found = scheme;
-    if (at >= 0 && (found < 0 || at < found)) found = at;
-    if (www >= 0 && (found < 0 || www < found)) found = www;
-    let start = found, end = found + 1;
-    if (found === at) {
+    let marker = scheme;
+    if (at >= 0 && (marker < 0 || at < marker)) marker = at;
+    if (www >= 0 && (marker < 0 || www < marker)) marker = www;
+    let start = marker, end = marker + 1;
+    if (marker === at) {
       while (
-        start > from && found - start < MAX_LOCAL_PART && isLocal(text.charCodeAt(start - 1))
+        start > from && marker - start < MAX_LOCAL_PART && isLocal(text.charCodeAt(start - 1))
       ) {
         start--;
       }
-      while (end < text.length && end - found < MAX_RIGHT && isHost(text.charCodeAt(end))) end++;
-      const isAddress = start < found && end > found + 3 && text.slice(found, end).includes(".");
+      while (end < text.length && end - marker < MAX_RIGHT && isHost(text.charCodeAt(end))) end++;
+      const isAddress = start < marker && end > marker + 3 && text.slice(marker, end).includes(".");
       if (!isAddress) {
-        at = text.indexOf("@", found + 1);
+        at = text.indexOf("@", marker + 1);
         continue;
       }
       if (addresses.length < MAX_ADDRESSES) addresses.push(text.slice(start, end).toLowerCase());
     } else {
-      if (found === scheme) {
-        while (start > from && found - start < MAX_SCHEME && isLetter(text.charCodeAt(start - 1))) {
+      if (marker === scheme) {
+        while (
+          start > from && marker - start < MAX_SCHEME && isLetter(text.charCodeAt(start - 1))
+        ) {
           start--;
         }
       }
-      end = found + (found === scheme ? 3 : 4);
+      end = marker + (marker === scheme ? 3 : 4);
       const first = end;
-      while (end < text.length && end - found < MAX_RIGHT && isLink(text.charCodeAt(end))) end++;
+      while (end < text.length && end - marker < MAX_RIGHT && isLink(text.charCodeAt(end))) end++;
       if (end > first && links.length < MAX_LINKS) links.push(text.slice(start, end));
     }
     parts.push(text.slice(from, start), REMOVED);

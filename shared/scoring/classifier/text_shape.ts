@@ -32,8 +32,8 @@ export function addTextFeatures(
   addSubjectFeatures(subject, wholeSubject, shape);
 }
 
-function addSubjectFeatures(subject: string, whole: string, shape: MailShape): void {
-  if (whole.trim() === "") return;
+function addSubjectFeatures(subject: string, wholeSubject: string, shape: MailShape): void {
+  if (wholeSubject.trim() === "") return;
   const { upper, lower } = countLetters(subject);
   if (upper + lower >= 8 && upper > 0.7 * (upper + lower)) shape.add("subject:capitals");
   if (subject.length > 90) shape.add("subject:long");

@@ -20,7 +20,7 @@ const FIRST_UNSPACED = 0x2e80;
 /** ASCII and currency symbols that count as words. */
 const SYMBOLS = new Set([..."!?$%€£¥#@*"].map((character) => character.charCodeAt(0)));
 
-/** Parts of links and markup by hash: they are not words of the text. */
+/** Words of links and markup, which say nothing about the text, by hash. */
 const LINK_WORDS = new Map(
   "http https www com net org html htm php asp aspx cgi href src img jpg jpeg gif png nbsp mailto"
     .split(" ").map((word) => [computeHash(word), word]),
@@ -41,15 +41,15 @@ const MAX_DIGITS = 7;
 const NINETEEN = readCentury("19"), TWENTY = readCentury("20");
 
 /** Buffer of a folded text; its last character may fold to a dozen. */
-const folded = new Uint16Array(MAX_FOLDED + 64);
+const foldedUnits = new Uint16Array(MAX_FOLDED + 64);
 /** The offset in the text of each code unit in `folded`. */
-const offsets = new Int32Array(folded.length);
+const offsets = new Int32Array(foldedUnits.length);
 /** Buffer of the words with their edges, as {@linkcode Words.units} has them. */
-const wordUnits = new Uint16Array(4 * folded.length);
+const wordUnits = new Uint16Array(4 * foldedUnits.length);
 
 /**
- * Splits texts into words, folded by case, accents, lookalikes and invisible characters. Of numbers
- * only the length counts.
+ * Splits texts into words, folded by case, accents, lookalikes and invisible characters. Numbers of
+ * the same length are the same word.
  */
 export class Words {
   /** Code units of all words, with an edge before and after each. */
@@ -94,16 +94,16 @@ export class Words {
     const length = fold(cutLongText(text));
     wordUnits.set(this.units);
     for (let i = 0, end = 0; i < length; i = end) {
-      const unit = folded[i] ?? 0;
+      const unit = foldedUnits[i] ?? 0;
       const kind = classifyUnit(unit);
       end = i + 1;
       if (kind === WORD) {
-        const digit = isDigit(unit);
-        while (end < length && classifyUnit(folded[end] ?? 0) === WORD) {
-          if (isDigit(folded[end] ?? 0) !== digit) break;
+        const isNumber = isDigit(unit);
+        while (end < length && classifyUnit(foldedUnits[end] ?? 0) === WORD) {
+          if (isDigit(foldedUnits[end] ?? 0) !== isNumber) break;
           end++;
         }
-        if (digit) this.#addNumber(i, end);
+        if (isNumber) this.#addNumber(i, end);
         else if (end - i <= MAX_WORD && !isLinkWord(i, end)) this.#addWord(i, end);
       } else if (kind === PAIR) {
         end = Math.min(end + 1, length);
@@ -123,11 +123,11 @@ export class Words {
 
   /** Adds the word between two offsets of the folded text. */
   #addWord(from: number, to: number): void {
-    const first = folded[from] ?? 0;
+    const first = foldedUnits[from] ?? 0;
     const isLetter = to === from + 1 && first >= A && first <= Z;
     if (!isLetter) this.#joinSpelt();
     const start = this.#nextStart;
-    for (let i = from; i < to; i++) wordUnits[start + i - from] = folded[i] ?? 0;
+    for (let i = from; i < to; i++) wordUnits[start + i - from] = foldedUnits[i] ?? 0;
     this.#endWord(start + to - from, from);
     if (isLetter) this.#letters++;
   }
@@ -136,7 +136,9 @@ export class Words {
   #addNumber(from: number, to: number): void {
     this.#joinSpelt();
     const start = this.#nextStart;
-    const century = to - from === 4 ? (folded[from] ?? 0) * 256 + (folded[from + 1] ?? 0) : 0;
+    const century = to - from === 4
+      ? (foldedUnits[from] ?? 0) * 256 + (foldedUnits[from + 1] ?? 0)
+      : 0;
     if (century === NINETEEN || century === TWENTY) {
       wordUnits.set(YEAR, start);
       this.#endWord(start + YEAR.length, from);
@@ -196,12 +198,12 @@ function fold(text: string): number {
     if (unit === REMOVED) continue;
     if (unit > COMBINING) {
       offsets[length] = at;
-      folded[length++] = unit;
+      foldedUnits[length++] = unit;
     } else {
-      const several = foldToText(codePoint);
-      for (let j = 0; j < several.length; j++) {
+      const units = foldToText(codePoint);
+      for (let j = 0; j < units.length; j++) {
         offsets[length] = at;
-        folded[length++] = codeUnitAt(several, j);
+        foldedUnits[length++] = codeUnitAt(units, j);
       }
     }
   }
@@ -215,9 +217,9 @@ function isDigit(unit: number): boolean {
 function isLinkWord(from: number, to: number): boolean {
   if (to - from > MAX_LINK_WORD) return false;
   let state = beginHash(0);
-  for (let i = from; i < to; i++) state = extendHash(state, folded[i] ?? 0);
-  const known = LINK_WORDS.get(mix(state));
-  return known !== undefined && known === decodeUnits(folded, from, to);
+  for (let i = from; i < to; i++) state = extendHash(state, foldedUnits[i] ?? 0);
+  const linkWord = LINK_WORDS.get(mix(state));
+  return linkWord !== undefined && linkWord === decodeUnits(foldedUnits, from, to);
 }
 
 function decodeUnits(units: Uint16Array, from: number, to: number): string {

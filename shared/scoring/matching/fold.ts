@@ -30,15 +30,15 @@ export function foldCodePoint(codePoint: number): string {
   if (SEPARATOR.test(character)) return " ";
   const quote = QUOTES.get(character);
   if (quote !== undefined) return quote;
-  const bare = character.normalize("NFKD").replaceAll(ACCENTS, "");
+  const base = character.normalize("NFKD").replaceAll(ACCENTS, "");
   // Most characters did not change; composing them would take most of the time.
-  const plain = bare === character ? bare : bare.normalize("NFKC");
-  let folded = "";
-  for (const part of plain.toUpperCase().toLowerCase()) {
-    if (part !== character && SEPARATOR.test(part)) folded += " ";
-    else folded += CONFUSABLES.get(part) ?? QUOTES.get(part) ?? part;
+  const composition = base === character ? base : base.normalize("NFKC");
+  let fold = "";
+  for (const part of composition.toUpperCase().toLowerCase()) {
+    if (part !== character && SEPARATOR.test(part)) fold += " ";
+    else fold += CONFUSABLES.get(part) ?? QUOTES.get(part) ?? part;
   }
-  return folded;
+  return fold;
 }
 
 /** Folds an ASCII code without the Unicode expressions, which take milliseconds to compile. */

@@ -2,7 +2,7 @@ import { foldCodePoint, foldsToItself } from "./fold.ts";
 
 /** Folds of code points, computed on first use and kept. */
 
-/** Special results of {@linkcode foldToUnit}; all folded code units are greater. */
+/** Special results of {@linkcode foldToUnit}; all fold code units are greater. */
 export const REMOVED = 1, SEVERAL = 2, COMBINING = 3;
 
 /** Result of {@linkcode foldToUnit} for each code point up to U+FFFF; 0 if not computed yet. */
@@ -36,23 +36,23 @@ export function foldToText(codePoint: number): string {
 }
 
 function computeUnit(codePoint: number): number {
-  const folded = foldCodePoint(codePoint);
+  const fold = foldCodePoint(codePoint);
   const combines = codePoint >= 0x80 && COMBINES.test(String.fromCharCode(codePoint));
   const entry = combines
     ? COMBINING
-    : folded.length === 0
+    : fold.length === 0
     ? REMOVED
-    : folded.length > 1
+    : fold.length > 1
     ? SEVERAL
-    : folded.charCodeAt(0);
-  if (combines || folded.length > 1) LONG_FOLDS.set(codePoint, folded);
+    : fold.charCodeAt(0);
+  if (combines || fold.length > 1) LONG_FOLDS.set(codePoint, fold);
   FOLDED[codePoint] = entry;
   return entry;
 }
 
 function computeAstral(codePoint: number): string {
-  const folded = foldCodePoint(codePoint);
+  const fold = foldCodePoint(codePoint);
   if (ASTRAL.size === MAX_ASTRAL) ASTRAL.clear();
-  ASTRAL.set(codePoint, folded);
-  return folded;
+  ASTRAL.set(codePoint, fold);
+  return fold;
 }

@@ -75,10 +75,10 @@ export class KeywordAutomaton {
     const parents = new Int32Array(symbols.length + 1);
     const symbolsFromParent = new Int32Array(symbols.length + 1);
     /**
-     * Per depth, the state added last; `older` links it to those added before. Fail links are set
-     * depth by depth, as each needs those above.
+     * Per depth, the last added state; `older` links each state to the one added before it. Fail
+     * links are set depth by depth, as each needs those of the depths above.
      */
-    const newest: number[] = [];
+    const lastByDepth: number[] = [];
     const older = new Int32Array(symbols.length + 1);
     let states = 1;
     let keywords = 0;
@@ -99,13 +99,13 @@ export class KeywordAutomaton {
         parents[to] = state;
         symbolsFromParent[to] = symbol;
         this.#withTransitions[state] = state;
-        older[to] = newest[depth] ?? ROOT;
-        newest[depth] = to;
+        older[to] = lastByDepth[depth] ?? ROOT;
+        lastByDepth[depth] = to;
       }
       state = to;
       depth++;
     }
-    for (const last of newest) {
+    for (const last of lastByDepth) {
       for (let to = last; to !== ROOT; to = older[to] ?? ROOT) {
         const parent = parents[to] ?? ROOT;
         const fail = parent === ROOT

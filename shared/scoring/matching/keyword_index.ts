@@ -12,10 +12,10 @@ const ASCII = 0x80;
 const SEPARATOR = -1;
 
 /** Folded form of each ASCII letter and digit; 0 for other characters. */
-const PLAIN = new Uint8Array(ASCII);
+const FOLDED_ASCII = new Uint8Array(ASCII);
 for (const character of "abcdefghijklmnopqrstuvwxyz0123456789") {
-  PLAIN[character.charCodeAt(0)] = character.charCodeAt(0);
-  PLAIN[character.toUpperCase().charCodeAt(0)] = character.charCodeAt(0);
+  FOLDED_ASCII[character.charCodeAt(0)] = character.charCodeAt(0);
+  FOLDED_ASCII[character.toUpperCase().charCodeAt(0)] = character.charCodeAt(0);
 }
 
 /** What is known of the current word when it ends. */
@@ -40,7 +40,7 @@ export class KeywordIndex {
   constructor(data: KeywordData) {
     this.#vocabulary = new Vocabulary(data.words);
     this.#automaton = new KeywordAutomaton(data, this.#vocabulary.size);
-    this.#word = new Uint16Array(this.#vocabulary.longest);
+    this.#word = new Uint16Array(this.#vocabulary.maxLength);
     this.#foundIn = new Float64Array(this.#automaton.keywordCount);
     for (let code = 0; code < ASCII; code++) this.#symbols[code] = this.#findSymbolNumber(code);
   }
@@ -56,11 +56,11 @@ export class KeywordIndex {
   }
 
   /** Scans a text; returns null if it has combining characters and is not composed yet. */
-  #scan(given: string, isComposed = false): number[] | null {
-    const text = given.toWellFormed(), end = text.length;
+  #scan(input: string, isComposed = false): number[] | null {
+    const text = input.toWellFormed(), end = text.length;
     const word = this.#word;
     const symbols = this.#symbols;
-    const found: number[] = [];
+    const keywords: number[] = [];
     this.#scans++;
     let state = ROOT;
     /** 1 if blanks precede the current word, however many, else 0. */
@@ -77,17 +77,17 @@ export class KeywordIndex {
         unit = rest.charCodeAt(restAt++);
       } else {
         // Letters and digits of ASCII need no fold.
-        for (let plain = PLAIN[readUnit(text, i, end)] ?? 0; plain !== 0;) {
-          if (length < word.length) word[length] = plain;
+        for (let letter = FOLDED_ASCII[readUnit(text, i, end)] ?? 0; letter !== 0;) {
+          if (length < word.length) word[length] = letter;
           length++;
-          hash = hashNext(hash, plain);
-          plain = PLAIN[readUnit(text, ++i, end)] ?? 0;
+          hash = hashNext(hash, letter);
+          letter = FOLDED_ASCII[readUnit(text, ++i, end)] ?? 0;
         }
         const lead = readUnit(text, i, end);
         if (lead < ASCII) {
           i++;
           if (length > 0) {
-            state = this.#endWord(state, { length, hash, blanks }, found);
+            state = this.#endWord(state, { length, hash, blanks }, keywords);
             length = blanks = 0;
             hash = HASH_SEED;
           }
@@ -96,7 +96,7 @@ export class KeywordIndex {
             blanks = 1;
             continue;
           }
-          state = this.#advance(state, number, blanks, found);
+          state = this.#advance(state, number, blanks, keywords);
           blanks = 0;
           continue;
         }
@@ -120,7 +120,7 @@ export class KeywordIndex {
         continue;
       }
       if (length > 0) {
-        state = this.#endWord(state, { length, hash, blanks }, found);
+        state = this.#endWord(state, { length, hash, blanks }, keywords);
         length = blanks = 0;
         hash = HASH_SEED;
       }
@@ -138,24 +138,24 @@ export class KeywordIndex {
         length = 2;
         hash = hashNext(hash, second);
       }
-      state = this.#endWord(state, { length, hash, blanks }, found);
+      state = this.#endWord(state, { length, hash, blanks }, keywords);
       length = blanks = 0;
       hash = HASH_SEED;
     }
-    return found;
+    return keywords;
   }
 
   #findSymbolNumber(code: number): number {
-    if (PLAIN[code] !== 0) return 0;
+    if (FOLDED_ASCII[code] !== 0) return 0;
     const unit = foldToUnit(code);
     if (classifyUnit(unit) === SPACE) return SEPARATOR;
     this.#word[0] = unit;
     return this.#findNumber(1, hashNext(HASH_SEED, unit));
   }
 
-  /** Returns the state after the current word; adds the keywords that end with it to `found`. */
-  #endWord(state: number, { length, hash, blanks }: CurrentWord, found: number[]): number {
-    return this.#advance(state, this.#findNumber(length, hash), blanks, found);
+  /** Returns the state after the current word; adds the keywords that end with it to `keywords`. */
+  #endWord(state: number, { length, hash, blanks }: CurrentWord, keywords: number[]): number {
+    return this.#advance(state, this.#findNumber(length, hash), blanks, keywords);
   }
 
   /** Finds the number of the current word, 0 if no keyword has it. */
@@ -163,8 +163,8 @@ export class KeywordIndex {
     return length > this.#word.length ? 0 : this.#vocabulary.find(this.#word, length, hash);
   }
 
-  /** Returns the state after a word by its number; adds the keywords that end with it to `found`. */
-  #advance(state: number, number: number, blanks: number, found: number[]): number {
+  /** Returns the state after a word by its number; adds the keywords that end with it to `keywords`. */
+  #advance(state: number, number: number, blanks: number, keywords: number[]): number {
     if (number === 0) return ROOT;
     const next = this.#automaton.step(state, computeSymbol(number, blanks));
     for (
@@ -175,7 +175,7 @@ export class KeywordIndex {
       const keyword = this.#automaton.findKeyword(end);
       if (this.#foundIn[keyword] === this.#scans) continue;
       this.#foundIn[keyword] = this.#scans;
-      found.push(keyword);
+      keywords.push(keyword);
     }
     return next;
   }

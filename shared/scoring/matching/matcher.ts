@@ -1,15 +1,26 @@
 import type { MailText } from "../../mime/read_mail.ts";
 import type { Pattern } from "../pattern.ts";
-import type { ScoredPattern } from "../score.ts";
+import type { ScoredPattern } from "../version1_score.ts";
 import { prepareKeywords } from "./keyword_data.ts";
 import { KeywordIndex } from "./keyword_index.ts";
 import { normaliseKeyword } from "./normalise.ts";
 
-/** A pattern of which something was found in a mail. */
+/** A catalogue compiled for scoring. */
+export interface CompiledCatalogue {
+  readonly patterns: readonly Pattern[];
+  readonly matcher: Matcher;
+}
+
+/** Compiles a catalogue, which must have passed `deno task catalogue`. */
+export function compileCatalogue(patterns: readonly Pattern[]): CompiledCatalogue {
+  return { patterns, matcher: new Matcher(patterns) };
+}
+
+/** A pattern with keywords, a regex or a domain that a mail matches. */
 export interface PatternMatch extends ScoredPattern {
   readonly pattern: Pattern;
-  /** Keywords of the pattern that were found, as the pattern writes them. */
-  readonly found: readonly string[];
+  /** Keywords of the pattern that occur in the mail, as the pattern writes them. */
+  readonly foundKeywords: readonly string[];
   /** Entry of `sender_domains` that is the sender's domain or a parent of it. */
   readonly matchedDomain: string | null;
 }
@@ -58,15 +69,15 @@ export class Matcher {
 
   /** Matches a mail against every pattern; patterns without a match are left out. */
   match({ subject, body, senderDomain }: MailText): PatternMatch[] {
-    const inBody = new Set(this.#keywords.scan(body));
-    const anywhere = new Set([...inBody, ...this.#keywords.scan(subject)]);
+    const bodyKeywords = new Set(this.#keywords.scan(body));
+    const mailKeywords = new Set([...bodyKeywords, ...this.#keywords.scan(subject)]);
     const line = prepareSubject(subject);
     const regexes = new Set(
       this.#regexes.filter(([regex]) => regex.test(line)).map(([, position]) => position),
     );
     const domains = this.#matchDomains(senderDomain);
     const positions = new Set([...regexes, ...domains.keys()]);
-    for (const keyword of anywhere) {
+    for (const keyword of mailKeywords) {
       for (const position of this.#keywordPatterns[keyword] ?? []) positions.add(position);
     }
     const matches: PatternMatch[] = [];
@@ -74,16 +85,16 @@ export class Matcher {
       const pattern = this.#patterns[position];
       const numbers = this.#patternKeywords[position];
       if (pattern === undefined || numbers === undefined) continue;
-      const found = pattern.keywords.filter((_, i) => anywhere.has(numbers[i] ?? -1));
+      const foundKeywords = pattern.keywords.filter((_, i) => mailKeywords.has(numbers[i] ?? -1));
       const matchedDomain = domains.get(position) ?? null;
       matches.push({
         pattern,
-        found,
-        keywords: found.length,
-        bodyKeywords: numbers.filter((keyword) => inBody.has(keyword)).length,
+        foundKeywords,
+        keywordCount: foundKeywords.length,
+        bodyKeywordCount: numbers.filter((keyword) => bodyKeywords.has(keyword)).length,
         totalKeywords: pattern.keywords.length,
-        subjectRegex: regexes.has(position),
-        senderDomain: matchedDomain !== null,
+        matchesSubject: regexes.has(position),
+        matchesSender: matchedDomain !== null,
         matchedDomain,
       });
     }
@@ -95,15 +106,15 @@ export class Matcher {
    * listed parent.
    */
   #matchDomains(senderDomain: string): Map<number, string> {
-    const matched = new Map<number, string>();
+    const entries = new Map<number, string>();
     const name = normaliseDomain(senderDomain);
-    if (name === null) return matched;
+    if (name === null) return entries;
     for (const domain of listWithParents(name)) {
       for (const position of this.#domainPatterns.get(domain) ?? []) {
-        if (!matched.has(position)) matched.set(position, domain);
+        if (!entries.has(position)) entries.set(position, domain);
       }
     }
-    return matched;
+    return entries;
   }
 }
 

@@ -25,7 +25,7 @@ export function classifyUnit(unit: number): number {
 
 function computeClass(unit: number): number {
   const character = String.fromCharCode(unit);
-  const found = unit === 32
+  const unitClass = unit === 32
     ? SPACE
     : unit < 0x80
     ? ASCII_LETTER.test(character) ? WORD : SINGLE
@@ -36,6 +36,6 @@ function computeClass(unit: number): number {
     : LETTER.test(character)
     ? WORD
     : SINGLE;
-  CLASSES[unit] = found;
-  return found;
+  CLASSES[unit] = unitClass;
+  return unitClass;
 }

@@ -23,7 +23,7 @@ export class Vocabulary {
   /** Number of words. */
   readonly size: number;
   /** Length of the longest word, in code units. */
-  readonly longest: number;
+  readonly maxLength: number;
 
   /** @param words Joined by single blanks; "" without words. */
   constructor(words: string) {
@@ -42,18 +42,18 @@ export class Vocabulary {
     this.#tags = new Uint8Array(slots);
     this.#starts = new Int32Array(size + 2);
     this.size = size;
-    let longest = 0;
+    let maxLength = 0;
     let end = 0;
     for (let number = 1; number <= size; number++) {
       const start = end;
       let hash = HASH_SEED;
       for (; units[end] !== BLANK; end++) hash = hashNext(hash, units[end] ?? BLANK);
-      longest = Math.max(longest, end - start);
+      maxLength = Math.max(maxLength, end - start);
       this.#starts[number] = start;
       this.#starts[number + 1] = ++end;
       this.#add(hash, number);
     }
-    this.longest = longest;
+    this.maxLength = maxLength;
   }
 
   /** Finds the number of the word in the first `length` units with that hash; 0 if unknown. */
@@ -61,9 +61,9 @@ export class Vocabulary {
     const tag = computeTag(hash);
     let slot = spread(hash) & this.#mask;
     for (;; slot = slot + 1 & this.#mask) {
-      const seen = this.#tags[slot];
-      if (seen === 0) return 0;
-      if (seen !== tag || this.#slots[slot * 2] !== hash) continue;
+      const slotTag = this.#tags[slot];
+      if (slotTag === 0) return 0;
+      if (slotTag !== tag || this.#slots[slot * 2] !== hash) continue;
       const number = this.#slots[slot * 2 + 1] ?? 0;
       if (this.#equals(number, units, length)) return number;
     }

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { loadCatalogue } from "../../../lab/catalogue/load.ts";
-import { analyzeMail, compileCatalogue } from "../../../shared/scoring/analyze.ts";
+import { analyzeMail } from "../../../shared/scoring/analyze.ts";
+import { compileCatalogue } from "../../../shared/scoring/matching/matcher.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
 import {
   decodeAsBrowser,

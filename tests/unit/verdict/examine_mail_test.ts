@@ -4,7 +4,7 @@ import { scoreMail } from "../../../shared/scoring/analyze.ts";
 import type { MailInput } from "../../../shared/mime/read_mail.ts";
 import { getShippedCatalogue } from "../../../shared/scoring/catalogue/load.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
-import { computeVersion2Score } from "../../../shared/scoring/version2/formula.ts";
+import { computeVersion2Score } from "../../../shared/scoring/version2_score.ts";
 import { createListedCheck } from "../../../shared/provenance/listed_sender.ts";
 import quotedFrauds from "../../fixtures/verdict/quoted_frauds.json" with { type: "json" };
 import {

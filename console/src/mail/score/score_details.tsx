@@ -1,7 +1,7 @@
 import type { MatchedPattern } from "../../../../shared/contract/analyze_spam.ts";
 import { formatFeature } from "../../../../shared/scoring/classifier/feature_text.ts";
-import { formatVersion1Formula } from "../../../../shared/scoring/score.ts";
-import { formatVersion2Formula } from "../../../../shared/scoring/version2/formula.ts";
+import { formatVersion1Formula } from "../../../../shared/scoring/version1_score.ts";
+import { formatVersion2Formula } from "../../../../shared/scoring/version2_score.ts";
 import type { SpamResponse } from "../../../../shared/verdict/spam_response.ts";
 import { useLanguage, useMessages } from "../../text/locale.ts";
 import { toLanguageTag } from "../../text/languages.ts";

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { formatVersion2Formula, SHARES } from "../../../../shared/scoring/version2/formula.ts";
+import { formatVersion2Formula, SHARES } from "../../../../shared/scoring/version2_score.ts";
 
 Deno.test("formatVersion2Formula (SPEC 9) writes every part with its share, as the locale writes numbers", () => {
   const parts = { headerScore: 40, patternScore: 20, iaScore: 90, velocityScore: 10 };

@@ -9,7 +9,7 @@ import {
   findSenders,
   scoreSenders,
 } from "../../../../shared/velocity/score_senders.ts";
-import { computeVersion2Score } from "../../../../shared/scoring/version2/formula.ts";
+import { computeVersion2Score } from "../../../../shared/scoring/version2_score.ts";
 import { classifyMail } from "../../../../shared/scoring/classifier/classify_mail.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-import { VERSION_2_SHARES } from "../../contract/shares.ts";
+import { VERSION_2_SHARES } from "../contract/shares.ts";
 
 /** The parts of the score of version 2 (SPEC 9), each 0 to 100. */
 export interface ScoreParts {

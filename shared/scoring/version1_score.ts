@@ -17,16 +17,18 @@ export const { patternScore: PATTERN_SHARE, headerScore: HEADER_SHARE } = VERSIO
 /** Maximum of every score (SPEC part 8). */
 export const MAX_SCORE = 100;
 
-/** How much of a pattern was found in a mail. */
+/** The parts of a pattern that a mail matches. */
 export interface ScoredPattern {
-  /** Number of keywords found in the subject or the body. */
-  readonly keywords: number;
-  /** Number of keywords found in the body. */
-  readonly bodyKeywords: number;
+  /** Number of keywords in the subject or the body. */
+  readonly keywordCount: number;
+  /** Number of keywords in the body. */
+  readonly bodyKeywordCount: number;
   /** Number of keywords of the pattern, at least 1. */
   readonly totalKeywords: number;
-  readonly subjectRegex: boolean;
-  readonly senderDomain: boolean;
+  /** Whether a regex of the pattern matches the subject. */
+  readonly matchesSubject: boolean;
+  /** Whether the pattern lists the sender's domain or a parent of it. */
+  readonly matchesSender: boolean;
 }
 
 /** Step 1: computes the raw match score, 0 to 120. */
@@ -39,10 +41,10 @@ export function computeMatchScore(match: ScoredPattern): number {
  * and rounding are exact.
  */
 function computePoints(match: ScoredPattern): number {
-  const { keywords, bodyKeywords, totalKeywords, subjectRegex, senderDomain } = match;
-  const fixedPoints = (subjectRegex ? SUBJECT_REGEX_POINTS : 0) +
-    (senderDomain ? SENDER_DOMAIN_POINTS : 0);
-  return keywords * KEYWORD_POINTS + bodyKeywords * BODY_KEYWORD_POINTS +
+  const { keywordCount, bodyKeywordCount, totalKeywords, matchesSubject, matchesSender } = match;
+  const fixedPoints = (matchesSubject ? SUBJECT_REGEX_POINTS : 0) +
+    (matchesSender ? SENDER_DOMAIN_POINTS : 0);
+  return keywordCount * KEYWORD_POINTS + bodyKeywordCount * BODY_KEYWORD_POINTS +
     fixedPoints * totalKeywords;
 }
 

@@ -5,18 +5,18 @@ import {
   HEADER_SHARE,
   isTriggered,
   PATTERN_SHARE,
-} from "../../../shared/scoring/score.ts";
-import type { ScoredPattern } from "../../../shared/scoring/score.ts";
-import { SHARES } from "../../../shared/scoring/version2/formula.ts";
+} from "../../../shared/scoring/version1_score.ts";
+import type { ScoredPattern } from "../../../shared/scoring/version1_score.ts";
+import { SHARES } from "../../../shared/scoring/version2_score.ts";
 
 /** Yields every possible match of a pattern with up to `most` keywords. */
 function* matches(most: number): Generator<ScoredPattern> {
   for (let totalKeywords = 1; totalKeywords <= most; totalKeywords++) {
-    for (let keywords = 0; keywords <= totalKeywords; keywords++) {
-      for (let bodyKeywords = 0; bodyKeywords <= keywords; bodyKeywords++) {
-        for (const subjectRegex of [false, true]) {
-          for (const senderDomain of [false, true]) {
-            yield { totalKeywords, keywords, bodyKeywords, subjectRegex, senderDomain };
+    for (let keywordCount = 0; keywordCount <= totalKeywords; keywordCount++) {
+      for (let bodyKeywordCount = 0; bodyKeywordCount <= keywordCount; bodyKeywordCount++) {
+        for (const matchesSubject of [false, true]) {
+          for (const matchesSender of [false, true]) {
+            yield { totalKeywords, keywordCount, bodyKeywordCount, matchesSubject, matchesSender };
           }
         }
       }
@@ -29,9 +29,10 @@ Deno.test("triggers and finalScore are exact: SPEC 2.5.2 is computed in whole nu
   let halves = 0;
   let borders = 0;
   for (const match of matches(12)) {
-    const { totalKeywords: total, keywords, bodyKeywords, subjectRegex, senderDomain } = match;
-    const points = 40 * keywords + 20 * bodyKeywords +
-      (Number(subjectRegex) + Number(senderDomain)) * 30 * total;
+    const { totalKeywords: total, keywordCount, bodyKeywordCount, matchesSubject, matchesSender } =
+      match;
+    const points = 40 * keywordCount + 20 * bodyKeywordCount +
+      (Number(matchesSubject) + Number(matchesSender)) * 30 * total;
     if (points === 15 * total) borders++;
     if (isTriggered(computeMatchScore(match)) !== (points > 15 * total)) wrong.push(match);
     for (let score = 0; score <= 100; score++) {
