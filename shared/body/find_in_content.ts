@@ -108,9 +108,8 @@ function* findInTexts(content: MailContent): Findings {
     }
   }
   yield* findPressure(sentiment, quotes, { requests, entities });
-  const { asksCredentials, newAccount } = text;
+  const { asksCredentials } = text;
   if (asksCredentials !== null) yield { id: "text_asks_credentials", quote: asksCredentials };
-  if (newAccount !== null) yield { id: "text_new_account", quote: newAccount };
   const code = findDeviceCode(main.text);
   if (code !== undefined) yield { id: "url_device_login", quote: code };
 }

@@ -17,12 +17,7 @@ import type { MailPages } from "./mail_pages.ts";
 import { describeParts } from "./files/describe_parts.ts";
 import { readPressure } from "./pressure/pressure.ts";
 import { MIN_PRESSURE } from "./pressure/pressure_findings.ts";
-import {
-  findCredentialRequest,
-  findNewAccount,
-  findRequests,
-  namesAccountNumber,
-} from "./pressure/requests.ts";
+import { findCredentialRequest, findRequests, namesAccountNumber } from "./pressure/requests.ts";
 import { mergeEntities, type PreparedText, prepareText } from "./text/prepared_text.ts";
 import { findPoorPassage } from "./text/poor_passage.ts";
 import { listReaders } from "./links/reader_addresses.ts";
@@ -101,12 +96,13 @@ type AnalysisTexts = Awaited<ReturnType<typeof readTexts>>;
 
 /** Reads the subject with the mail's text, the texts of other parts, and the hidden text. */
 async function readTexts(
-  { headers, text: { subject, body }, body: { tree, unseenText } }: BodyMail,
+  { headers, text: { subject, body, senderDomain }, body: { tree, unseenText } }: BodyMail,
   { budget, markup, carried, files }: AnalysisParts,
-  { provenDomain }: AuthorProof,
+  { proof }: AuthorProof,
 ) {
-  // Whoever sends for others, or proves no domain, could put the words of a fraud into quotes.
-  const skipsQuotations = headers === null || provenDomain !== "" && !sendsForOthers(provenDomain);
+  // Whoever fails a check, or has a mailbox where anybody gets one, could quote his own fraud.
+  const skipsQuotations = headers === null ||
+    proof !== "failed" && !sendsForOthers(senderDomain);
   const outlook = markup.outlook === "" ? "" : `\n${markup.outlook}`;
   const text = `${subject}\n${body.slice(0, MAX_TEXT_LENGTH)}${outlook}`.replaceAll("\r\n", "\n");
   const main = await prepareText(text, { skipsQuotations });
@@ -142,9 +138,6 @@ async function readTexts(
     asksCredentials: findFirst((each) =>
       findCredentialRequest(each.words, each.text, each.language)
     ),
-    newAccount: hasAccount
-      ? findFirst((each) => findNewAccount(each.words, each.text, each.language))
-      : null,
     style: [...findStyle(text, entities.filter(({ kind }) => kind === "amount"))],
   };
 }

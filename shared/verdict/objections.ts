@@ -82,7 +82,7 @@ const CONTACT_KINDS: ReadonlySet<BodyEntity["kind"]> = new Set<BodyEntity["kind"
   "phone",
 ]);
 /** Matches findings of requests and lures. */
-const ASKING_FINDING = /^lure_|^text_(?:asks_credentials|new_account|payment_fraud|crypto_demand)$/;
+const ASKING_FINDING = /^lure_|^text_(?:asks_credentials|payment_fraud|crypto_demand)$/;
 
 /** Collects the facts of an analysed body that forbid to call the mail safe. */
 export function collectObjections(

@@ -79,10 +79,6 @@ export const LOW = {
     "Please confirm your account details.",
     "Your account details changed.",
   ),
-  text_new_account: createCase(
-    "Please note our new bank account: DE89 3704 0044 0532 0130 00.",
-    "Please note our bank account: DE89 3704 0044 0532 0130 00.",
-  ),
   text_shouting: createCase("BUY THIS NOW!!! THE BEST PRICE EVER!!! ".repeat(5), TALK),
   text_promotes_site: createCase(
     [

@@ -284,15 +284,6 @@ function isInAnsweredLine(text: string, at: number): boolean {
   return /^[ \t]{0,3}>/.test(text.slice(1 + text.lastIndexOf("\n", at), at));
 }
 
-/** A phrase that announces another bank account. */
-interface NewAccountPhrase {
-  readonly words: PhraseWords;
-}
-
-const NEW_ACCOUNT_INDEXES = mapLanguages((language): PhraseIndex<NewAccountPhrase> =>
-  indexPhrases(data[language].newAccount.map((written) => ({ words: splitPhrase(written) })))
-);
-
 /** Matches a British or American account number; domestic payments there need no IBAN. */
 const ACCOUNT_NUMBER =
   /\bsort code\b[^\n\d]{0,9}\d\d[- ]?\d\d[- ]?\d\d\b|\b(?:routing|aba|account)(?: (?:number|no))?\b[^\n\d]{0,9}\d{6,17}\b/i;
@@ -300,20 +291,4 @@ const ACCOUNT_NUMBER =
 /** Tells whether a text gives a British or American account number. */
 export function namesAccountNumber(text: string): boolean {
   return ACCOUNT_NUMBER.test(text);
-}
-
-/** Finds the words that announce another bank account for payments; null without such words. */
-export function findNewAccount(
-  words: readonly Word[],
-  text: string,
-  language: BodyLanguage | null,
-): string | null {
-  for (const candidate of language === null ? BODY_LANGUAGES : [language]) {
-    for (const { at, phrase } of findPhrases(NEW_ACCOUNT_INDEXES[candidate], words, candidate)) {
-      const last = at + phrase.words.length - 1;
-      if (isNegated(words, text, { at, last, language: candidate })) continue;
-      return cutQuote(text.slice(words[at]?.from, words[last]?.to));
-    }
-  }
-  return null;
 }

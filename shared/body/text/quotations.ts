@@ -1,7 +1,11 @@
 import type { Word } from "./words.ts";
 
-/** Matches all quotation marks; some both open and close, as in „German“, “English”, »Danish«. */
-const MARKS = /["\u201c\u201d\u201e\u00ab\u00bb]/g;
+/**
+ * Matches all quotation marks; some both open and close, as in „German“, “English”, »Danish«. A
+ * single mark between letters is an apostrophe.
+ */
+const MARKS =
+  /["\u201c\u201d\u201e\u00ab\u00bb]|(?<![\p{L}\p{N}])['\u2018\u2019\u201a\u2039\u203a]|['\u2018\u2019\u2039\u203a](?![\p{L}\p{N}])/gu;
 /** The closing marks of each opening quotation mark. */
 const ENDS: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
@@ -9,6 +13,11 @@ const ENDS: ReadonlyMap<string, string> = new Map([
   ["\u201e", '\u201c\u201d"'],
   ["\u00ab", "\u00bb"],
   ["\u00bb", "\u00ab"],
+  ["'", "'"],
+  ["\u2018", "\u2019'"],
+  ["\u201a", "\u2018\u2019'"],
+  ["\u2039", "\u203a"],
+  ["\u203a", "\u2039"],
 ]);
 /** Minimum number of characters of a quotation; shorter ones name a button or a title. */
 const MIN_QUOTED = 30;

@@ -1,10 +1,12 @@
-import { assert, assertEquals, assertGreater } from "@std/assert";
+import { assert, assertEquals, assertFalse, assertGreater } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { findLures } from "../../../shared/body/lures/lures.ts";
 import { hasDefangedUrl } from "../../../shared/body/links/text_links.ts";
 import type { LureFact } from "../../../shared/body/lures/families.ts";
 import { detectLanguage } from "../../../shared/body/text/language.ts";
 import { readWords } from "../../../shared/body/text/words.ts";
+import { BODY_LANGUAGES } from "../../../shared/contract/body.ts";
+import type { BodyLanguage } from "../../../shared/contract/body.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
 import everyday from "../../fixtures/body/everyday_lures.json" with { type: "json" };
 import denials from "../../fixtures/body/denied_lures.json" with { type: "json" };
@@ -97,6 +99,47 @@ Deno.test("findLures finds a bank account or loan that a stranger announces, and
   for (const family of ["loan", "new_account"]) {
     const rows = everyday.filter((row) => row.family === family);
     assertEquals(new Set(rows.map(({ language }) => language)).size, 12, family);
+  }
+});
+
+Deno.test("findLures finds another account with its number, from outside, in each language", () => {
+  const changed: Readonly<Record<BodyLanguage, readonly string[]>> = {
+    en: [
+      "Please use our new bank account for this invoice.",
+      "Our bank details have changed since the last order.",
+      "We have changed our bank, so please pay to the updated account information below.",
+    ],
+    fr: [
+      "Veuillez noter notre nouveau RIB pour le paiement de cette facture.",
+      "Nos coordonnées bancaires ont changé depuis la dernière commande.",
+      "Suite à un changement de banque, voici le compte pour vos paiements.",
+    ],
+    de: [
+      "Bitte beachten Sie unsere neue Bankverbindung für diese Rechnung.",
+      "Überweisen Sie bitte ab sofort auf unser neues Konto.",
+      "Unsere Bankdaten haben sich geändert, bitte zahlen Sie auf das Konto.",
+    ],
+    it: [
+      "Vi preghiamo di usare il nuovo IBAN per il pagamento della fattura.",
+      "Le nostre coordinate bancarie sono cambiate dopo il vostro ordine.",
+    ],
+    es: [
+      "Por favor usen nuestra nueva cuenta bancaria para esta factura.",
+      "Nuestros datos bancarios han cambiado desde el último pedido.",
+    ],
+  };
+  const same: Readonly<Record<BodyLanguage, string>> = {
+    en: "Our bank details have not changed. Please pay to the account on the invoice.",
+    fr: "Voici le RIB de notre association pour le paiement de votre cotisation.",
+    de: "Bitte überweisen Sie den Betrag auf das Konto, das auf der Rechnung steht.",
+    it: "Vi preghiamo di pagare la fattura sul conto che conoscete.",
+    es: "Por favor paguen la factura en la cuenta que ya conocen.",
+  };
+  const finds = (text: string) =>
+    findLureIds(text, ["outsider", "account"]).some(({ family }) => family === "new_account");
+  for (const language of BODY_LANGUAGES) {
+    for (const text of changed[language]) assert(finds(text), text);
+    assertFalse(finds(same[language]), same[language]);
   }
 });
 

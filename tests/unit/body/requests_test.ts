@@ -1,11 +1,7 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import requests from "../../../catalogue/body/requests.json" with { type: "json" };
 import { detectLanguage } from "../../../shared/body/text/language.ts";
-import {
-  findNewAccount,
-  findRequests,
-  namesAccountNumber,
-} from "../../../shared/body/pressure/requests.ts";
+import { findRequests, namesAccountNumber } from "../../../shared/body/pressure/requests.ts";
 import { readWords } from "../../../shared/body/text/words.ts";
 import { BODY_LANGUAGES, REQUESTS } from "../../../shared/contract/body.ts";
 import type { BodyEntity, BodyLanguage, BodyRequest } from "../../../shared/contract/body.ts";
@@ -338,48 +334,6 @@ Deno.test("requests.json has every phrase written as texts are read", () => {
         assertEquals(foldLookalikes(word), word);
       }
     }
-  }
-});
-
-Deno.test("findNewAccount finds an account that has changed, in each language", () => {
-  const changed: Readonly<Record<BodyLanguage, readonly string[]>> = {
-    en: [
-      "Please use our new bank account for this invoice.",
-      "Our bank details have changed since the last order.",
-      "We have changed our bank, so please pay to the updated account information below.",
-    ],
-    fr: [
-      "Veuillez noter notre nouveau RIB pour le paiement de cette facture.",
-      "Nos coordonnées bancaires ont changé depuis la dernière commande.",
-      "Suite à un changement de banque, voici le compte pour vos paiements.",
-    ],
-    de: [
-      "Bitte beachten Sie unsere neue Bankverbindung für diese Rechnung.",
-      "Überweisen Sie bitte ab sofort auf unser neues Konto.",
-      "Unsere Bankdaten haben sich geändert, bitte zahlen Sie auf das Konto.",
-    ],
-    it: [
-      "Vi preghiamo di usare il nuovo IBAN per il pagamento della fattura.",
-      "Le nostre coordinate bancarie sono cambiate dopo il vostro ordine.",
-    ],
-    es: [
-      "Por favor usen nuestra nueva cuenta bancaria para esta factura.",
-      "Nuestros datos bancarios han cambiado desde el último pedido.",
-    ],
-  };
-  const same: Readonly<Record<BodyLanguage, string>> = {
-    en: "Our bank details have not changed. Please pay to the account on the invoice.",
-    fr: "Voici le RIB de notre association pour le paiement de votre cotisation.",
-    de: "Bitte überweisen Sie den Betrag auf das Konto, das auf der Rechnung steht.",
-    it: "Vi preghiamo di pagare la fattura sul conto che conoscete.",
-    es: "Por favor paguen la factura en la cuenta que ya conocen.",
-  };
-  for (const language of BODY_LANGUAGES) {
-    for (const text of changed[language]) {
-      assert(findNewAccount(readWords(text), text, language), text);
-      assert(findNewAccount(readWords(text), text, null), text);
-    }
-    assertEquals(findNewAccount(readWords(same[language]), same[language], language), null);
   }
 });
 
