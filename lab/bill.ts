@@ -1,4 +1,7 @@
-/** The command `deno task bill`, which prints the time and work that the examination of a mail takes. */
+/**
+ * The command `deno task bill`, which prints the time and work that the examination of a mail
+ * takes.
+ */
 import { parseCommand, runCommand } from "../cli/command.ts";
 import type { MailInput } from "../shared/mime/read_mail.ts";
 import { countWork } from "./bill/count_work.ts";
@@ -25,7 +28,7 @@ await runCommand(USAGE, async () => {
   });
   const inputs: MailInput[] = [];
   const files = listCorpusFiles(positionals);
-  // The label changes no cost, but a reader of archives asks for one.
+  // The label changes no cost, but `readCorpus` needs one.
   const labels = new Map(files.map((file) => [file, "ham"] as const));
   for await (const { input } of readCorpus(files, { omitAuthentication: false, labels })) {
     inputs.push(input);

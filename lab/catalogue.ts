@@ -44,12 +44,12 @@ function summarizeCatalogue(): string {
     ...checkPolicy(patterns, retiredFile.retired),
     ...noteProblems,
   ];
-  const all = [
+  const allProblems = [
     // Samples of invalid patterns would only repeat their problems.
     ...(entryProblems.length > 0 ? entryProblems : checkSamples(patterns, notes)),
     ...listProblems,
   ];
-  if (all.length > 0) throw new CommandError(new CatalogueError(all).message, 1);
+  if (allProblems.length > 0) throw new CommandError(new CatalogueError(allProblems).message, 1);
   const counts = Object.entries(PATTERN_FILES).map(([type]) =>
     `${String(patterns.filter((pattern) => pattern.type === type).length).padStart(6)} ${type}`
   );

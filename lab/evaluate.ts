@@ -34,8 +34,8 @@ import { readJson } from "./support/read_json.ts";
 
 /** Number of messages between two updates of the progress bar. */
 const PROGRESS_EVERY = 25;
-/** Maximum number of messages of each kind (false positives, misses) listed in a report. */
-const MAX_WRONG = 15;
+/** Maximum number of false positives or misses listed in a report. */
+const MAX_LISTED = 15;
 
 const USAGE = `Usage: deno task evaluate -- [options] <folder, .jsonl.gz, .eml or mbox>…
   --ham, --spam <path>    mails whose paths do not say what they are
@@ -75,18 +75,22 @@ async function evaluateScores(
   const messagesWithResults: ScoredMessage[] = [], messagesWithoutResults: ScoredMessage[] = [];
   const texts: ScoredMessage[] = [];
   const scores: SourceScore[] = [];
-  let done = 0;
+  let messageCount = 0;
   for (const omitAuthentication of [true, false]) {
     for await (const message of readCorpus(files, { omitAuthentication, headers, labels })) {
-      const scored = createScoredMessage(message, analyzeMail(catalogue, message.input));
+      const scoredMessage = createScoredMessage(message, analyzeMail(catalogue, message.input));
       const isText = message.input.headers === undefined;
-      if (!isText) (omitAuthentication ? messagesWithoutResults : messagesWithResults).push(scored);
-      if (omitAuthentication) {
-        if (isText) texts.push(scored);
-        const circumstances = describeCircumstances(message.input);
-        scores.push({ ...message, score: scored.score, circumstances });
+      if (!isText) {
+        (omitAuthentication ? messagesWithoutResults : messagesWithResults).push(scoredMessage);
       }
-      if (++done % PROGRESS_EVERY === 0) showProgress(`${done} messages, ${message.source}`);
+      if (omitAuthentication) {
+        if (isText) texts.push(scoredMessage);
+        const circumstances = describeCircumstances(message.input);
+        scores.push({ ...message, score: scoredMessage.score, circumstances });
+      }
+      if (++messageCount % PROGRESS_EVERY === 0) {
+        showProgress(`${messageCount} messages, ${message.source}`);
+      }
     }
   }
   showProgress("");
@@ -117,7 +121,7 @@ async function evaluateVerdict(
     readCorpus(files, { omitAuthentication: true, headers, labels }),
   );
   const note = `Learnt anew from these ${messages.length} messages and the project's own texts, ` +
-    "not with the shipped model: of few messages the figures say nothing.";
+    "not with the shipped model: figures of few messages mean nothing.";
   warn(note);
   const samples = createSamples([...messages, ...await readOwnMail()]);
   const mailboxSamples = createSamples(writeMailboxMail());
@@ -139,19 +143,22 @@ async function evaluateVerdict(
 
 function computeMode(name: string, messages: readonly ScoredMessage[]): ModeFigures {
   const groups = Map.groupBy(messages, ({ group }) => group);
-  const all = groups.size > 1 ? [computeFigures("all", messages, SPAM_THRESHOLD)] : [];
-  const worst = [...messages].sort((a, b) => b.score - a.score);
+  const overallFigures = groups.size > 1 ? [computeFigures("all", messages, SPAM_THRESHOLD)] : [];
+  const descendingMessages = [...messages].sort((a, b) => b.score - a.score);
   return {
     name,
     figures: [
-      ...all,
+      ...overallFigures,
       ...[...groups].map(([group, members]) => computeFigures(group, members, SPAM_THRESHOLD)),
     ],
     patterns: computePatternFigures(messages, SPAM_THRESHOLD),
-    falsePositives: worst.filter(({ unwanted, score }) => !unwanted && score >= SPAM_THRESHOLD)
-      .slice(0, MAX_WRONG),
-    misses: worst.filter(({ unwanted, score }) => unwanted && score < SPAM_THRESHOLD).reverse()
-      .slice(0, MAX_WRONG),
+    falsePositives: descendingMessages.filter(({ unwanted, score }) =>
+      !unwanted && score >= SPAM_THRESHOLD
+    )
+      .slice(0, MAX_LISTED),
+    misses: descendingMessages.filter(({ unwanted, score }) => unwanted && score < SPAM_THRESHOLD)
+      .reverse()
+      .slice(0, MAX_LISTED),
   };
 }
 

@@ -14,12 +14,12 @@ import { decodeAsBrowser } from "./support/mail_bytes.ts";
 export async function explainMail(bytes: Uint8Array): Promise<string> {
   const { headers, content } = splitMessage(decodeAsBrowser(bytes).replaceAll("\r\n", "\n"));
   const examination = startExamination({ now: Date.now() });
-  const open = openMail({ headers, emailContent: content }, examination);
-  const examined = await examineMail(open, examination);
-  const { verdict, results } = examined;
-  const spam = createSpamResponse(examined, scoreAsFirstMail(examined));
-  const version1 = scoreMail(examination.catalogue, open.mail);
-  const { patternScore, headerScore, matchedPatterns, headerFindings, iaScore } = spam;
+  const reading = openMail({ headers, emailContent: content }, examination);
+  const examinedMail = await examineMail(reading, examination);
+  const { verdict, results } = examinedMail;
+  const response = createSpamResponse(examinedMail, scoreAsFirstMail(examinedMail));
+  const version1 = scoreMail(examination.catalogue, reading.mail);
+  const { patternScore, headerScore, matchedPatterns, headerFindings, iaScore } = response;
   const { notes } = checkNotes(PATTERN_FILES, NOTE_FILES);
   const { level, probability, reasons, enough } = verdict;
   const inputs = results.content &&
@@ -34,7 +34,7 @@ export async function explainMail(bytes: Uint8Array): Promise<string> {
         .map(([name, value]) => `    ${name} ${Number(value.toFixed(2))}`),
     ],
     `Version 1: ${version1.score}, spam from ${SPAM_THRESHOLD}`,
-    `Version 2: ${spam.score}, as the first mail of its sender`,
+    `Version 2: ${response.score}, as the first mail of its sender`,
     `  patterns ${patternScore}`,
     ...matchedPatterns.flatMap(({ patternId, score, reasons }) => {
       const note = notes.get(patternId);
@@ -46,7 +46,7 @@ export async function explainMail(bytes: Uint8Array): Promise<string> {
     `  header rules ${headerScore}`,
     ...headerFindings.map(({ ruleId, modifier }) => `    ${ruleId} +${modifier}`),
     `  classifier ${iaScore}`,
-    ...(spam.iaReasons ?? []).map(({ feature, weight }) =>
+    ...(response.iaReasons ?? []).map(({ feature, weight }) =>
       `    ${weight > 0 ? "+" : ""}${weight} ${feature}`
     ),
   ].join("\n");

@@ -18,12 +18,12 @@ import { selectMessages } from "./evaluation/message_groups.ts";
 import { formatPercent } from "./support/percent.ts";
 
 async function judgeMessages(files: readonly string[]): Promise<JudgedMessage[]> {
-  const judged: JudgedMessage[] = [];
+  const judgedMessages: JudgedMessage[] = [];
   for await (const message of readCorpus(files, { omitAuthentication: false })) {
     const { headers } = message.input;
     if (headers === undefined) continue;
     const { findings, threatLevel } = judgeOnArrival(new Provenance(parseHeaders(headers)));
-    judged.push({
+    judgedMessages.push({
       source: message.source,
       unwanted: message.unwanted,
       findings: findings.map(({ id }) => id),
@@ -31,7 +31,7 @@ async function judgeMessages(files: readonly string[]): Promise<JudgedMessage[]>
       level: threatLevel,
     });
   }
-  return judged;
+  return judgedMessages;
 }
 
 /** Maximum number of messages per source and label whose findings are counted by kind. */
@@ -40,7 +40,7 @@ const MAX_PER_SOURCE = 200;
 /** Writes the shares of all findings, of headers and bodies, by kinds of mail. */
 async function writeKindShares(file: string, files: readonly string[]): Promise<void> {
   const messages = await Array.fromAsync(readCorpus(files, { omitAuthentication: false }));
-  const judged: MessageFindings[] = [];
+  const messageFindings: MessageFindings[] = [];
   for (const { message } of selectMessages(messages, MAX_PER_SOURCE)) {
     const { kind, unwanted, body } = await recordBody(message);
     const { headers } = message.input;
@@ -48,9 +48,12 @@ async function writeKindShares(file: string, files: readonly string[]): Promise<
       ? []
       : judgeOnArrival(new Provenance(parseHeaders(headers))).findings;
     const findings = [...headerFindings, ...body.findings].map(({ id }) => id);
-    judged.push({ kind, unwanted, findings });
+    messageFindings.push({ kind, unwanted, findings });
   }
-  await Deno.writeTextFile(file, JSON.stringify(computeKindShares(judged), null, 2) + "\n");
+  await Deno.writeTextFile(
+    file,
+    JSON.stringify(computeKindShares(messageFindings), null, 2) + "\n",
+  );
 }
 
 function print(line: string): void {
@@ -67,21 +70,25 @@ await runCommand(USAGE, async () => {
   const files = listCorpusFiles(positionals);
   await checkMails(files);
   if (values.kinds !== undefined) return await writeKindShares(values.kinds, files);
-  const judged = await judgeMessages(files);
+  const judgedMessages = await judgeMessages(files);
   print("finding".padEnd(30) + "    good     bad  odds points  most often in good mail of");
-  for (const { id, good, bad, logOdds, worst } of computeFindingShares(judged)) {
+  for (const { id, good, bad, logOdds, worstArchive } of computeFindingShares(judgedMessages)) {
     const points = String(HEADER_FINDINGS.get(id)?.points ?? "").padStart(7);
     print(
       id.padEnd(30) + formatPercent(good).padStart(8) + formatPercent(bad).padStart(8) +
         `${Math.exp(logOdds).toFixed(1).padStart(6)}${points}  ` +
-        `${worst.source} ${formatPercent(worst.share)}`,
+        `${worstArchive.source} ${formatPercent(worstArchive.share)}`,
     );
   }
   print("\n" + "archive".padEnd(30) + "  messages    safe  medium or worse");
-  for (const { source, unwanted, messages, safe, warned } of computeArchiveLevels(judged)) {
+  for (
+    const { source, unwanted, messages, safeShare, warnedShare } of computeArchiveLevels(
+      judgedMessages,
+    )
+  ) {
     print(
       `${unwanted ? "bad " : "good"} ${source}`.padEnd(30) + String(messages).padStart(10) +
-        formatPercent(safe).padStart(8) + formatPercent(warned).padStart(8),
+        formatPercent(safeShare).padStart(8) + formatPercent(warnedShare).padStart(8),
     );
   }
 });

@@ -11,8 +11,8 @@ const USAGE = `Usage: deno task hosts -- <folder of the published lists>
 Exit status: 0; 2 for a wrong command, or a list that cannot be read.`;
 
 await runCommand(USAGE, async () => {
-  const { positionals: [folder, ...more] } = parseCommand({});
-  if (folder === undefined || more.length > 0) throw new UsageError("Name one folder.");
+  const { positionals: [folder, ...otherArguments] } = parseCommand({});
+  if (folder === undefined || otherArguments.length > 0) throw new UsageError("Name one folder.");
   const read = async (name: string) =>
     new TextDecoder().decode(await readInput(`${folder}/${name}`));
   for (const [name, content] of await composeHostFiles(read, ownHosts)) {

@@ -36,8 +36,8 @@ await runCommand(USAGE, async () => {
     );
     throw new CommandError(lines.join("\n"), 1);
   }
-  const incomplete = explainIncompletePlan(plan, await readCurrentPlan(), smaller);
-  if (incomplete !== undefined) throw new CommandError(`${numbersFile}: ${incomplete}`, 1);
+  const incompleteness = explainIncompletePlan(plan, await readCurrentPlan(), smaller);
+  if (incompleteness !== undefined) throw new CommandError(`${numbersFile}: ${incompleteness}`, 1);
   await Deno.writeTextFile(TARGET, `${JSON.stringify(plan)}\n`);
   // deno-lint-ignore no-console -- The task prints its result.
   console.log(

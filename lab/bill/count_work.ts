@@ -2,22 +2,22 @@ import type { MailInput } from "../../shared/mime/read_mail.ts";
 import { openMail, startExamination } from "../../shared/verdict/examination.ts";
 import { examineMail } from "../../shared/verdict/examine_mail.ts";
 
-/** The work of examinations, in units that are the same on every machine. */
+/** The work of examinations, in units that do not depend on the machine. */
 export interface WorkCount {
   /** Number of steps taken from the budgets. */
   readonly steps: number;
-  /** Number of runs of regular expressions; every search for a further match is one. */
+  /** Number of runs of regular expressions; each search for a further match counts as a run. */
   readonly expressions: number;
   /** Number of characters that regular expressions read, per character of the mails. */
   readonly passes: number;
 }
 
 /**
- * Counts the work of examining mails. Meanwhile it replaces `RegExp.prototype.exec`, so that nothing
- * else may run.
+ * Counts the work of examining mails. It replaces `RegExp.prototype.exec` while it runs, so nothing
+ * else may run at the same time.
  */
 export async function countWork(inputs: readonly MailInput[]): Promise<WorkCount> {
-  // A first round does what a process does only once, so that it is not counted.
+  // The first round is not counted, as it does what a process does only once.
   for (const input of inputs) await countSteps(input);
   let steps = 0;
   let expressions = 0;

@@ -9,7 +9,7 @@ import type { CatalogueProblem } from "./problem.ts";
 
 /** The pattern files' content, and their problems. */
 export interface CheckedCatalogue {
-  /** Patterns of the right shape, in the order of the files. */
+  /** Patterns of the right shape, in their order in the files. */
   readonly patterns: readonly Pattern[];
   /** All problems; a catalogue with any must not be used. */
   readonly problems: readonly CatalogueProblem[];
@@ -18,11 +18,11 @@ export interface CheckedCatalogue {
 /** Place and message of a fault in a pattern. */
 type Fault = [path: string, message: string];
 
-/** File in which a pattern is checked, with the patterns before it. */
+/** The file of a pattern, and the ids of patterns checked before. */
 interface CheckContext {
   readonly file: string;
   readonly type: PatternType;
-  /** File of each id that was read before. */
+  /** File of each pattern checked before, by the pattern's id. */
   readonly filesById: Map<string, string>;
 }
 
@@ -37,19 +37,19 @@ export function checkCatalogue(files: Readonly<Record<PatternType, unknown>>): C
       problems.push({ file, id: "", path: "", message: "must be a list of patterns" });
       continue;
     }
-    let previous = "";
+    let previousId = "";
     for (const [position, value] of content.entries()) {
       const id = readId(value) ?? `pattern ${position + 1}`;
       const faults: Fault[] = [];
-      const parsed = PatternSchema.safeParse(value);
-      if (parsed.success) {
-        patterns.push(parsed.data);
-        faults.push(...checkPattern(parsed.data, { file, type, filesById }));
-        if (id < previous) faults.push(["id", `stands after ${previous}; sort by id`]);
-        previous = id;
+      const result = PatternSchema.safeParse(value);
+      if (result.success) {
+        patterns.push(result.data);
+        faults.push(...checkPattern(result.data, { file, type, filesById }));
+        if (id < previousId) faults.push(["id", `stands after ${previousId}; sort by id`]);
+        previousId = id;
       } else {
         faults.push(
-          ...parsed.error.issues.map(({ path, message }): Fault => [formatPath(path), message]),
+          ...result.error.issues.map(({ path, message }): Fault => [formatPath(path), message]),
         );
       }
       problems.push(...faults.map(([path, message]) => ({ file, id, path, message })));
@@ -63,22 +63,22 @@ function checkPattern(pattern: Pattern, { file, type, filesById }: CheckContext)
   if (pattern.type !== type) {
     faults.push(["type", `is ${pattern.type}; it belongs into ${pattern.type}.json`]);
   }
-  const other = filesById.get(pattern.id);
-  if (other !== undefined) faults.push(["id", `is taken already, in ${other}`]);
+  const otherFile = filesById.get(pattern.id);
+  if (otherFile !== undefined) faults.push(["id", `is taken already, in ${otherFile}`]);
   filesById.set(pattern.id, file);
   const positions = new Map<string, number>();
   for (const [i, keyword] of pattern.keywords.entries()) {
-    const normalised = normaliseKeyword(keyword);
-    const problem = findKeywordProblem(keyword, normalised);
+    const normalisedKeyword = normaliseKeyword(keyword);
+    const problem = findKeywordProblem(keyword, normalisedKeyword);
     if (problem !== null) {
       faults.push([`keywords[${i}]`, problem]);
       continue;
     }
-    const earlier = positions.get(normalised);
-    if (earlier !== undefined) {
-      faults.push([`keywords[${i}]`, `reads the same as keywords[${earlier}]`]);
+    const earlierPosition = positions.get(normalisedKeyword);
+    if (earlierPosition !== undefined) {
+      faults.push([`keywords[${i}]`, `reads the same as keywords[${earlierPosition}]`]);
     }
-    positions.set(normalised, i);
+    positions.set(normalisedKeyword, i);
   }
   for (const [i, source] of pattern.subject_regex.entries()) {
     const problem = findRegexProblem(source);
@@ -93,7 +93,7 @@ function checkPattern(pattern: Pattern, { file, type, filesById }: CheckContext)
 }
 
 /**
- * Returns the fault of a regex; null if it has none. That it is linear, `deno task regexes` proves.
+ * Returns the fault of a regex; null if it has none. `deno task regexes` proves that it is linear.
  */
 function findRegexProblem(source: string): string | null {
   try {

@@ -28,26 +28,26 @@ export function checkNotes(
       problems.push({ file, id: "", path: "", message: "must be an object of notes by id" });
       continue;
     }
-    const unmatched = new Map(Object.entries(content));
+    const notesWithoutPattern = new Map(Object.entries(content));
     const patterns = patternFiles[type];
     for (const pattern of Array.isArray(patterns) ? patterns : []) {
       const id = readId(pattern);
       if (id === null) continue;
-      if (!unmatched.has(id)) {
+      if (!notesWithoutPattern.has(id)) {
         problems.push({ file, id, path: "", message: "is missing: every pattern needs notes" });
         continue;
       }
-      const parsed = NotesSchema.safeParse(unmatched.get(id));
-      unmatched.delete(id);
-      if (parsed.success) {
-        notes.set(id, parsed.data);
+      const result = NotesSchema.safeParse(notesWithoutPattern.get(id));
+      notesWithoutPattern.delete(id);
+      if (result.success) {
+        notes.set(id, result.data);
         continue;
       }
-      for (const { path, message } of parsed.error.issues) {
+      for (const { path, message } of result.error.issues) {
         problems.push({ file, id, path: formatPath(path), message });
       }
     }
-    for (const id of unmatched.keys()) {
+    for (const id of notesWithoutPattern.keys()) {
       problems.push({ file, id, path: "", message: `has no pattern in patterns/${type}.json` });
     }
   }

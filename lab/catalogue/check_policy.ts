@@ -9,12 +9,12 @@ import type { CatalogueProblem } from "./problem.ts";
  */
 export function checkPolicy(
   patterns: readonly Pattern[],
-  retired: readonly string[],
+  retiredIds: readonly string[],
 ): CatalogueProblem[] {
-  const retiredIds = new Set(retired);
+  const retiredIdSet = new Set(retiredIds);
   return patterns.flatMap((pattern) => {
     const faults: [path: string, message: string][] = [];
-    if (retiredIds.has(pattern.id)) faults.push(["id", "was given up; take the next number"]);
+    if (retiredIdSet.has(pattern.id)) faults.push(["id", "was given up; take the next number"]);
     for (const path of ["subject_regex", "sender_domains"] as const) {
       if (pattern[path].length > 0 && makesSpamAlone(pattern, path)) {
         faults.push([path, "makes a mail spam alone; lower the score"]);

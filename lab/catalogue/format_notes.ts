@@ -1,14 +1,14 @@
 import type { Notes } from "./notes.ts";
 
-/** Formats the notes of a pattern as lines: its purpose, its matches, why it is kept. */
-export function formatNotes({ why, evidence, kept }: Notes): string[] {
-  const unwanted = formatCount(evidence.unwanted_messages);
-  const wanted = formatCount(evidence.wanted_messages);
+/** Formats the notes of a pattern as lines: its purpose, its matches, the reason to keep it. */
+export function formatNotes({ why: purpose, evidence, kept: keepReason }: Notes): string[] {
+  const unwantedCount = formatCount(evidence.unwanted_messages);
+  const wantedCount = formatCount(evidence.wanted_messages);
   return [
-    `for: ${why}`,
-    `alone it calls spam ${unwanted} of ${evidence.unwanted_sources} unwanted sources ` +
-    `and ${wanted} of ${evidence.wanted_sources} wanted ones`,
-    ...kept === undefined ? [] : [`kept because: ${kept}`],
+    `for: ${purpose}`,
+    `alone it calls spam ${unwantedCount} of ${evidence.unwanted_sources} unwanted sources ` +
+    `and ${wantedCount} of ${evidence.wanted_sources} wanted ones`,
+    ...keepReason === undefined ? [] : [`kept because: ${keepReason}`],
   ];
 }
 

@@ -1,6 +1,6 @@
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Co}\p{Cn}]/u;
 
-/** Scripts whose letters a word must not mix. Those of Chinese, Japanese and Korean count as one. */
+/** Scripts whose letters a word must not mix. Chinese, Japanese and Korean scripts count as one. */
 const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ["Latin", /\p{Script=Latin}/u],
   ["Cyrillic", /\p{Script=Cyrillic}/u],
@@ -12,19 +12,19 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ["East Asian", /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u],
 ];
 
-/** Printable ASCII with single spaces, in which none of the faults below occurs. */
-const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+/** Matches printable ASCII with single spaces, which has none of the faults that are looked for. */
+const PLAIN_KEYWORD = /^[!-~]+(?: [!-~]+)*$/;
 
 /**
  * Returns the fault of a keyword; null if it is valid.
  *
- * @param normalised The keyword as `normaliseKeyword` returns it.
+ * @param normalisedKeyword The keyword as `normaliseKeyword` returns it.
  */
-export function findKeywordProblem(keyword: string, normalised: string): string | null {
-  if (normalised === "") {
+export function findKeywordProblem(keyword: string, normalisedKeyword: string): string | null {
+  if (normalisedKeyword === "") {
     return "has nothing left to look for: blanks, hyphens and accents alone match nothing";
   }
-  if (PLAIN.test(keyword)) return null;
+  if (PLAIN_KEYWORD.test(keyword)) return null;
   if (INVISIBLE.test(keyword)) return "has an invisible character";
   if (keyword.trim() !== keyword) return "starts or ends with a blank";
   for (const word of keyword.split(/[^\p{L}\p{M}]+/u)) {

@@ -7,14 +7,13 @@ const NoteSample = z.strictObject({
 });
 
 /**
- * Minimum number of sources whose unwanted mail a pattern matches. With fewer, its notes say why it
- * is kept.
+ * Minimum number of sources whose unwanted mail a pattern matches, unless its notes give a reason.
  */
 const MIN_SOURCES = 3;
 
 /**
- * Numbers of labelled messages that a pattern matches, and of their sources. A source is an archive,
- * a mailbox or a product that sends notices.
+ * Numbers of labelled messages that a pattern matches, and of their sources. A source is an
+ * archive, a mailbox or a product that sends notices.
  */
 const MatchCounts = z.strictObject({
   unwanted_sources: z.int().min(0),

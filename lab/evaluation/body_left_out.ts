@@ -7,14 +7,14 @@ import type { BodySample } from "../training/body_weights.ts";
 import type { BodyRecord } from "./body_records.ts";
 import { isOrdinary } from "./ordinary.ts";
 
-/** A message, scored by weights and a curve that were learnt without its fold. */
-export interface BodyLeftOut {
+/** A message with the score by weights and a curve that were learnt without its fold. */
+export interface LeftOutBody {
   readonly source: string;
   /** Row of the result table (`findRow`). */
   readonly row: string;
   readonly unwanted: boolean;
   /** Whether the mail has header fields. */
-  readonly whole: boolean;
+  readonly isWhole: boolean;
   readonly ordinary: boolean;
   readonly bodyScore: number;
 }
@@ -28,16 +28,16 @@ export function scoreLeftOutBodies(
   records: readonly BodyRecord[],
   severities: ReadonlyMap<string, BodySeverity>,
   progress: (fold: string) => void = () => {},
-): BodyLeftOut[] {
+): LeftOutBody[] {
   return listFolds(records).flatMap((fold) => {
     progress(fold);
-    const others = records.filter((record) => record.fold !== fold);
-    const scale = learnScale(others, severities);
+    const otherRecords = records.filter((record) => record.fold !== fold);
+    const scale = learnScale(otherRecords, severities);
     return records.filter((record) => record.fold === fold).map((record) => ({
       source: record.source,
       row: record.row,
       unwanted: record.unwanted,
-      whole: record.whole,
+      isWhole: record.isWhole,
       ordinary: isOrdinary(record.circumstances),
       bodyScore: computeBodyScore(record.body.findings, scale),
     }));
@@ -53,14 +53,14 @@ function createBodySample(record: BodyRecord): BodySample {
 }
 
 /**
- * Number of parts into which the folds are divided to learn the curve. Weights of the other parts
- * score each part.
+ * Number of parts into which the folds are divided to learn the curve. Weights learnt from the
+ * other parts score each part.
  */
 const PARTS = 4;
 
 /**
- * Learns the weights from all records, and the curve from scores. No weights score a record that
- * they were learnt from.
+ * Learns the weights from all records, and the curve from scores. The weights that score a record
+ * were learnt without it.
  */
 export function learnScale(
   records: readonly BodyRecord[],
@@ -77,8 +77,8 @@ function learnCurve(
   const folds = listFolds(records);
   const findPart = ({ fold }: BodyRecord) => folds.indexOf(fold) % PARTS;
   const scores = Array.from({ length: PARTS }, (_, part) => {
-    const others = records.filter((record) => findPart(record) !== part);
-    const weights = learnBodyWeights(others.map(createBodySample), severities);
+    const otherRecords = records.filter((record) => findPart(record) !== part);
+    const weights = learnBodyWeights(otherRecords.map(createBodySample), severities);
     return records.filter((record) => findPart(record) === part)
       .map(({ row, unwanted, body }) => ({
         row,

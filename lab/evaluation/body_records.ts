@@ -10,7 +10,7 @@ import type { GroupedMessage } from "./message_groups.ts";
 export interface BodyRecord extends GroupedMessage {
   readonly body: BodyAnalysis;
   /** Whether the mail has header fields. */
-  readonly whole: boolean;
+  readonly isWhole: boolean;
 }
 
 /** Analyses the body of a message and lists its groups. */
@@ -20,6 +20,6 @@ export async function recordBody(message: LabelledMessage): Promise<BodyRecord> 
   return {
     ...listMessageGroups(message),
     body: await analyzeBody(mail, pages),
-    whole: mail.headers !== null,
+    isWhole: mail.headers !== null,
   };
 }

@@ -1,31 +1,31 @@
 import { formatMarkdownTable } from "../support/markdown_table.ts";
 import { formatPercent } from "../support/percent.ts";
 import { BODY_LANGUAGES, PRESSURES } from "../../shared/contract/body.ts";
-import type { BodyLeftOut } from "./body_left_out.ts";
+import type { LeftOutBody } from "./body_left_out.ts";
 import type { BodyRecord } from "./body_records.ts";
 import { computeFindingShares } from "./finding_shares.ts";
 import { averageValues, computeMeanInterval } from "./interval.ts";
 import { computeAreaUnderCurve, computeRecallAt } from "./metrics.ts";
 
-/** Minimum number of messages of a label for a share or an area. */
+/** Minimum number of messages of a label for which a share or an area is computed. */
 const MIN_MESSAGES = 20;
 
-/** Lower bounds of the bands of scores in the calibration table, and the bound above the last. */
+/** Bounds between the bands of scores in the calibration table. */
 const BANDS = [0, 1, 60, 90, 101] as const;
 
 /** Formats the figures of the body analysis as Markdown. */
 export function formatBodyReport(
   records: readonly BodyRecord[],
-  judged: readonly BodyLeftOut[],
+  bodies: readonly LeftOutBody[],
   severities: ReadonlyMap<string, string>,
 ): string {
   return [
     "### Sources",
     formatSources(records),
     "### bodyScore, each source left out",
-    formatScores(judged.filter(({ whole }) => whole)),
+    formatScores(bodies.filter(({ isWhole }) => isWhole)),
     "### Calibration, each source left out",
-    formatCalibration(judged),
+    formatCalibration(bodies),
     "### Pressure",
     formatPressures(records),
     "### Findings",
@@ -33,43 +33,46 @@ export function formatBodyReport(
   ].join("\n\n");
 }
 
-/** Lists the rows with enough messages of a label to count in means, and sums up the others. */
+/** Formats the rows that have enough messages to count in means, and the total of the others. */
 function formatSources(records: readonly BodyRecord[]): string {
   const formatLabel = (name: string, unwanted: boolean) => {
     const counts = [
       ...Map.groupBy(records.filter((record) => record.unwanted === unwanted), ({ row }) => row),
     ].map(([row, { length }]) => ({ row, length })).sort((a, b) => a.row < b.row ? -1 : 1);
-    const counted = counts.filter(({ length }) => length >= MIN_MESSAGES);
-    const others = counts.filter(({ length }) => length < MIN_MESSAGES);
-    const names = counted.map(({ row, length }) => `${row} ${length}`).join(", ");
-    const otherMessages = others.reduce((sum, { length }) => sum + length, 0);
-    return `${name}: ${counted.length} sources of ${MIN_MESSAGES} messages or more (${names}); ` +
-      `${others.length} smaller ones with ${otherMessages} messages count in no mean.`;
+    const countedRows = counts.filter(({ length }) => length >= MIN_MESSAGES);
+    const smallRows = counts.filter(({ length }) => length < MIN_MESSAGES);
+    const names = countedRows.map(({ row, length }) => `${row} ${length}`).join(", ");
+    const otherMessages = smallRows.reduce((sum, { length }) => sum + length, 0);
+    return `${name}: ${countedRows.length} sources of ${MIN_MESSAGES} messages or more (${names}); ` +
+      `${smallRows.length} smaller ones with ${otherMessages} messages count in no mean.`;
   };
   return [formatLabel("Wanted", false), formatLabel("Unwanted", true)].join("\n\n");
 }
 
-function formatScores(judged: readonly BodyLeftOut[]): string {
-  const measure = (name: string, part: readonly BodyLeftOut[]) => {
-    const scored = part.map(({ bodyScore, unwanted }) => ({ score: bodyScore, unwanted }));
-    const good = part.filter(({ unwanted }) => !unwanted).length;
-    const bad = part.length - good;
+function formatScores(bodies: readonly LeftOutBody[]): string {
+  const measure = (name: string, members: readonly LeftOutBody[]) => {
+    const labelledScores = members.map(({ bodyScore, unwanted }) => ({
+      score: bodyScore,
+      unwanted,
+    }));
+    const goodCount = members.filter(({ unwanted }) => !unwanted).length;
+    const badCount = members.length - goodCount;
     return {
       name,
-      good,
-      bad,
-      area: computeAreaUnderCurve(scored),
-      recall: computeRecallAt(scored, 0.01),
+      good: goodCount,
+      bad: badCount,
+      area: computeAreaUnderCurve(labelledScores),
+      recall: computeRecallAt(labelledScores, 0.01),
     };
   };
-  const pooled = [
-    measure("all mail, pooled", judged),
-    measure("ordinary mail, pooled", judged.filter(({ ordinary }) => ordinary)),
+  const pooledRows = [
+    measure("all mail, pooled", bodies),
+    measure("ordinary mail, pooled", bodies.filter(({ ordinary }) => ordinary)),
   ];
-  const sources = [...Map.groupBy(judged, ({ source }) => source)]
+  const sourceRows = [...Map.groupBy(bodies, ({ source }) => source)]
     .sort(([a], [b]) => a < b ? -1 : 1)
-    .map(([source, part]) => measure(source, part))
-    .filter(({ good, bad }) => Math.min(good, bad) >= MIN_MESSAGES);
+    .map(([source, members]) => measure(source, members))
+    .filter(({ good: goodCount, bad: badCount }) => Math.min(goodCount, badCount) >= MIN_MESSAGES);
   const formatMean = (values: readonly number[]) => {
     const interval = computeMeanInterval(values);
     return `${formatFixed(averageValues(values))}${
@@ -79,16 +82,18 @@ function formatScores(judged: readonly BodyLeftOut[]): string {
   return formatMarkdownTable([
     ["", "wanted", "unwanted", "AUC", "recall at 1 %"],
     [
-      `mean over ${sources.length} sources with both`,
+      `mean over ${sourceRows.length} sources with both`,
       "",
       "",
-      formatMean(sources.flatMap(({ area }) => area ?? [])),
-      formatMean(sources.flatMap(({ recall }) => recall ?? [])),
+      formatMean(sourceRows.flatMap(({ area }) => area ?? [])),
+      formatMean(sourceRows.flatMap(({ recall }) => recall ?? [])),
     ],
-    ...[...pooled, ...sources].map(({ name, good, bad, area, recall }) => [
+    ...[...pooledRows, ...sourceRows].map((
+      { name, good: goodCount, bad: badCount, area, recall },
+    ) => [
       name,
-      `${good}`,
-      `${bad}`,
+      `${goodCount}`,
+      `${badCount}`,
       formatFixed(area),
       formatFixed(recall),
     ]),
@@ -98,30 +103,34 @@ function formatScores(judged: readonly BodyLeftOut[]): string {
 /**
  * Formats the share of each label's mail in each band of scores, as the mean over the label's rows.
  */
-function formatCalibration(judged: readonly BodyLeftOut[]): string {
-  const computeShare = (unwanted: boolean, from: number, to: number) => {
+function formatCalibration(bodies: readonly LeftOutBody[]): string {
+  const computeShare = (unwanted: boolean, lowerBound: number, upperBound: number) => {
     const sources = [
       ...Map.groupBy(
-        judged.filter((message) => message.unwanted === unwanted),
+        bodies.filter((message) => message.unwanted === unwanted),
         ({ row }) => row,
       ).values(),
     ].filter((part) => part.length >= MIN_MESSAGES);
     return averageValues(
       sources.map((part) =>
-        part.filter(({ bodyScore }) => bodyScore >= from && bodyScore < to).length / part.length
+        part.filter(({ bodyScore }) => bodyScore >= lowerBound && bodyScore < upperBound).length /
+        part.length
       ),
     ) ?? 0;
   };
   return formatMarkdownTable([
     ["score", "of wanted mail", "of unwanted mail", "share of unwanted, if both were equally many"],
-    ...BANDS.slice(0, -1).map((from, i) => {
-      const to = BANDS[i + 1] ?? 101;
-      const [good, bad] = [computeShare(false, from, to), computeShare(true, from, to)];
+    ...BANDS.slice(0, -1).map((lowerBound, i) => {
+      const upperBound = BANDS[i + 1] ?? 101;
+      const [goodShare, badShare] = [
+        computeShare(false, lowerBound, upperBound),
+        computeShare(true, lowerBound, upperBound),
+      ];
       return [
-        from === 0 ? "0" : `${from}–${to - 1}`,
-        formatPercent(good, 2),
-        formatPercent(bad, 2),
-        good + bad === 0 ? "–" : formatPercent(bad / (good + bad), 2),
+        lowerBound === 0 ? "0" : `${lowerBound}–${upperBound - 1}`,
+        formatPercent(goodShare, 2),
+        formatPercent(badShare, 2),
+        goodShare + badShare === 0 ? "–" : formatPercent(badShare / (goodShare + badShare), 2),
       ];
     }),
   ]).join("\n");
@@ -130,16 +139,26 @@ function formatCalibration(judged: readonly BodyLeftOut[]): string {
 /** Formats the area under the curve of each pressure in each language. */
 function formatPressures(records: readonly BodyRecord[]): string {
   const languages = [...BODY_LANGUAGES, null].map((language) => {
-    const inLanguage = records.filter(({ body }) => body.language === language);
-    const bad = inLanguage.filter(({ unwanted }) => unwanted).length;
-    return { name: language ?? "none", records: inLanguage, good: inLanguage.length - bad, bad };
+    const languageRecords = records.filter(({ body }) => body.language === language);
+    const badCount = languageRecords.filter(({ unwanted }) => unwanted).length;
+    return {
+      name: language ?? "none",
+      records: languageRecords,
+      good: languageRecords.length - badCount,
+      bad: badCount,
+    };
   });
   return formatMarkdownTable([
-    ["AUC", ...languages.map(({ name, good, bad }) => `${name} (${good} wanted, ${bad} unwanted)`)],
+    [
+      "AUC",
+      ...languages.map(({ name, good, bad: badCount }) =>
+        `${name} (${good} wanted, ${badCount} unwanted)`
+      ),
+    ],
     ...PRESSURES.map((pressure) => [
       pressure,
-      ...languages.map(({ records, good, bad }) =>
-        Math.min(good, bad) < MIN_MESSAGES ? "–" : formatFixed(computeAreaUnderCurve(
+      ...languages.map(({ records, good, bad: badCount }) =>
+        Math.min(good, badCount) < MIN_MESSAGES ? "–" : formatFixed(computeAreaUnderCurve(
           records.map(({ body, unwanted }) => ({ score: body.sentiment[pressure], unwanted })),
         ))
       ),
@@ -160,13 +179,15 @@ function formatFindings(
   })));
   return formatMarkdownTable([
     ["finding", "severity", "wanted", "unwanted", "odds", "most often in wanted mail of"],
-    ...shares.map(({ id, good, bad, logOdds, worst }) => [
+    ...shares.map(({ id, good, bad, logOdds, worstArchive }) => [
       id,
       severities.get(id) ?? "",
       formatPercent(good, 2),
       formatPercent(bad, 2),
       Math.exp(logOdds).toFixed(1),
-      worst.share === 0 ? "–" : `${worst.source} ${formatPercent(worst.share, 2)}`,
+      worstArchive.share === 0
+        ? "–"
+        : `${worstArchive.source} ${formatPercent(worstArchive.share, 2)}`,
     ]),
   ]).join("\n");
 }

@@ -7,7 +7,7 @@ import { readCorpus } from "./corpus.ts";
 import { selectMessages } from "./message_groups.ts";
 import type { Label } from "./mail_lines.ts";
 
-/** Maximum number of messages per source and label: sources have the same weight, however large. */
+/** Maximum number of messages per source and label, so that large sources do not dominate. */
 const MAX_PER_SOURCE = 400;
 /** Number of messages between two updates of the progress bar. */
 const PROGRESS_EVERY = 100;
@@ -42,6 +42,10 @@ export async function evaluateBodies(
     const scale = learnScale(records, BODY_FINDINGS);
     await Deno.writeTextFile(weights, `${JSON.stringify(scale, null, 2)}\n`);
   }
-  const judged = scoreLeftOutBodies(records, BODY_FINDINGS, (fold) => progress(`without ${fold}`));
-  return formatBodyReport(records, judged, BODY_FINDINGS);
+  const leftOutBodies = scoreLeftOutBodies(
+    records,
+    BODY_FINDINGS,
+    (fold) => progress(`without ${fold}`),
+  );
+  return formatBodyReport(records, leftOutBodies, BODY_FINDINGS);
 }

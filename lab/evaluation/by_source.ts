@@ -15,7 +15,7 @@ export interface SourceScore {
   readonly circumstances: Circumstances;
 }
 
-/** The figures of one source. A share is null when there is nothing to count. */
+/** The figures of one source. A share is null if there is nothing to count. */
 export interface SourceFigures {
   readonly source: string;
   readonly wanted: number;
@@ -59,22 +59,22 @@ export interface PooledFigures {
   readonly recallAt1: number | null;
   readonly falsePositives: number;
   readonly recall: number | null;
-  /** Area under the curve of `computeTrivialScore`, which only knows list, reply and quote. */
+  /** Area under the curve of `computeTrivialScore`, the baseline by list, reply and quote. */
   readonly trivialAuc: number | null;
 }
 
-/** Minimum number of wanted messages of a source for a mean or for being named the worst. */
+/** Minimum number of wanted messages for a source to count in a mean or as the worst. */
 const MIN_MESSAGES = 20;
 
-/** Computes the figures of all sources if every score of `threshold` or more is called spam. */
+/** Computes the figures of all sources. A message at `threshold` or above counts as called spam. */
 export function compareSources(
   scores: readonly SourceScore[],
   threshold: number,
 ): ProtocolFigures {
   const sources = [...Map.groupBy(scores, ({ row }) => row)]
-    .map(([source, judged]) => computeSourceFigures(source, judged, threshold))
+    .map(([source, members]) => computeSourceFigures(source, members, threshold))
     .sort(compareWorstFirst);
-  const counted = sources.filter(({ wanted }) => wanted >= MIN_MESSAGES);
+  const countedSources = sources.filter(({ wanted }) => wanted >= MIN_MESSAGES);
   return {
     threshold,
     sources,
@@ -89,9 +89,9 @@ export function compareSources(
       ),
     ),
     macroFalsePositives: computeMacroMean(
-      counted.flatMap(({ falsePositiveRate: rate }) => rate === null ? [] : [rate]),
+      countedSources.flatMap(({ falsePositiveRate: rate }) => rate === null ? [] : [rate]),
     ),
-    worstFalsePositives: counted[0] ?? null,
+    worstFalsePositives: countedSources[0] ?? null,
     pooled: poolFigures(scores, threshold),
     pooledOrdinary: poolFigures(
       scores.filter(({ unwanted, circumstances }) => unwanted || isOrdinary(circumstances)),
@@ -106,32 +106,38 @@ function compareWorstFirst(a: SourceFigures, b: SourceFigures): number {
     (a.source < b.source ? -1 : 1);
 }
 
-/** Returns the false positive rate, lowered below all others for a source with few wanted messages. */
+/**
+ * Returns the false positive rate, lowered below all others for a source with few wanted messages.
+ */
 function computeBadness({ wanted, falsePositiveRate: rate }: SourceFigures): number {
   return rate === null ? -2 : wanted < MIN_MESSAGES ? rate - 1.5 : rate;
 }
 
 function computeSourceFigures(
   source: string,
-  judged: readonly SourceScore[],
+  scores: readonly SourceScore[],
   threshold: number,
 ): SourceFigures {
-  const wanted = judged.filter((message) => !message.unwanted);
-  const unwanted = judged.length - wanted.length;
-  const wrong = wanted.filter(({ score }) => score >= threshold);
-  const caught = judged.filter(({ unwanted, score }) => unwanted && score >= threshold).length;
+  const wantedScores = scores.filter((message) => !message.unwanted);
+  const unwanted = scores.length - wantedScores.length;
+  const falsePositives = wantedScores.filter(({ score }) => score >= threshold);
+  const truePositives =
+    scores.filter(({ unwanted, score }) => unwanted && score >= threshold).length;
   return {
     source,
-    wanted: wanted.length,
-    ordinary: wanted.filter(({ circumstances }) => isOrdinary(circumstances)).length,
+    wanted: wantedScores.length,
+    ordinary: wantedScores.filter(({ circumstances }) => isOrdinary(circumstances)).length,
     unwanted,
-    auc: computeAreaUnderCurve(judged),
-    falsePositives: wrong.length,
-    falsePositiveRate: wanted.length === 0 ? null : wrong.length / wanted.length,
-    falsePositiveInterval: computeShareInterval(wrong.length, wanted.length),
-    ordinaryFalsePositives: wrong.filter(({ circumstances }) => isOrdinary(circumstances)).length,
-    recall: unwanted === 0 ? null : caught / unwanted,
-    recallInterval: computeShareInterval(caught, unwanted),
+    auc: computeAreaUnderCurve(scores),
+    falsePositives: falsePositives.length,
+    falsePositiveRate: wantedScores.length === 0
+      ? null
+      : falsePositives.length / wantedScores.length,
+    falsePositiveInterval: computeShareInterval(falsePositives.length, wantedScores.length),
+    ordinaryFalsePositives:
+      falsePositives.filter(({ circumstances }) => isOrdinary(circumstances)).length,
+    recall: unwanted === 0 ? null : truePositives / unwanted,
+    recallInterval: computeShareInterval(truePositives, unwanted),
   };
 }
 
@@ -144,20 +150,20 @@ function computeMacroMean(values: readonly number[]): MacroMean {
 }
 
 function poolFigures(scores: readonly SourceScore[], threshold: number): PooledFigures {
-  const unwanted = scores.filter((message) => message.unwanted);
-  const wanted = scores.filter((message) => !message.unwanted);
+  const unwantedScores = scores.filter((message) => message.unwanted);
+  const wantedScores = scores.filter((message) => !message.unwanted);
   return {
-    wanted: wanted.length,
-    unwanted: unwanted.length,
+    wanted: wantedScores.length,
+    unwanted: unwantedScores.length,
     auc: computeAreaUnderCurve(scores),
     recallAt1: computeRecallAt(scores, 0.01),
-    falsePositives: wanted.filter(({ score }) => score >= threshold).length,
-    recall: unwanted.length === 0
+    falsePositives: wantedScores.filter(({ score }) => score >= threshold).length,
+    recall: unwantedScores.length === 0
       ? null
-      : unwanted.filter(({ score }) => score >= threshold).length / unwanted.length,
+      : unwantedScores.filter(({ score }) => score >= threshold).length / unwantedScores.length,
     trivialAuc: computeAreaUnderCurve(
-      scores.map(({ unwanted, circumstances }) => ({
-        unwanted,
+      scores.map(({ unwanted: unwantedScores, circumstances }) => ({
+        unwanted: unwantedScores,
         score: computeTrivialScore(circumstances),
       })),
     ),

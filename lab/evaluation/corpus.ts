@@ -12,11 +12,11 @@ export interface CorpusOptions {
   readonly omitAuthentication: boolean;
   /** Further fields that state a filter's verdict, as parsed JSON (`leaky_headers.json`). */
   readonly headers?: unknown;
-  /** Label of the mails of a path, if given; otherwise names of files and folders state it. */
+  /** Labels by path. For other paths, the names of files and folders state the label. */
   readonly labels?: ReadonlyMap<string, Label>;
 }
 
-/** End of the name of a corpus file. Every other path is a mail, a mailbox or a folder of mails. */
+/** Ending of the names of corpus files. Other paths are mails, mailboxes or folders of mails. */
 const JSON_LINES = ".jsonl.gz";
 
 /**
@@ -39,9 +39,9 @@ export async function* readCorpus(
 }
 
 /**
- * Checks, before hours of work, that all mails can be read and have a label.
+ * Checks that all mails can be read and have a label, before hours of work start.
  *
- * @throws {CommandError} for the first path that does not.
+ * @throws {CommandError} for the first path with a mail that cannot be read or has no label.
  */
 export async function checkMails(
   files: readonly string[],
@@ -60,7 +60,7 @@ export async function checkMails(
   }
 }
 
-/** Replaces each folder that has `.jsonl.gz` files by those files; other paths stay. */
+/** Replaces each folder that has `.jsonl.gz` files by these files, and keeps other paths. */
 export function listCorpusFiles(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
     if (!statFile(path)?.isDirectory) return [path];

@@ -52,7 +52,7 @@ export interface PatternFigures {
   readonly falsePositives: number;
 }
 
-/** Selects what is counted of a message and its analysis. */
+/** Creates a scored message from a message and its analysis. */
 export function createScoredMessage(
   { id, group, unwanted }: { id: string; group: string; unwanted: boolean },
   analysis: SpamAnalysis,
@@ -79,16 +79,17 @@ export function computeFigures(
   messages: readonly ScoredMessage[],
   threshold: number,
 ): Figures {
-  const unwanted = messages.filter((message) => message.unwanted);
-  const caught = unwanted.filter(({ score }) => score >= threshold);
+  const unwantedMessages = messages.filter((message) => message.unwanted);
+  const caughtMessages = unwantedMessages.filter(({ score }) => score >= threshold);
   const computeShare = (measure: (message: ScoredMessage) => number) =>
-    caught.length === 0
+    caughtMessages.length === 0
       ? null
-      : caught.filter((message) => measure(message) >= threshold).length / caught.length;
+      : caughtMessages.filter((message) => measure(message) >= threshold).length /
+        caughtMessages.length;
   return {
     group,
-    wanted: messages.length - unwanted.length,
-    unwanted: unwanted.length,
+    wanted: messages.length - unwantedMessages.length,
+    unwanted: unwantedMessages.length,
     auc: computeAreaUnderCurve(messages),
     recallAt1: computeRecallAt(messages, 0.01),
     recallAt05: computeRecallAt(messages, 0.005),
@@ -110,14 +111,14 @@ export function computePatternFigures(
     { wanted: number; unwanted: number; caughtAlone: number; falsePositives: number }
   >();
   for (const { unwanted, patterns, score, headerScore } of messages) {
-    const runnerUp = computeVersion1Score(patterns[1]?.score ?? 0, headerScore);
+    const scoreWithoutBest = computeVersion1Score(patterns[1]?.score ?? 0, headerScore);
     for (const [rank, pattern] of patterns.entries()) {
       const counts = countsById.get(pattern.id) ??
         { wanted: 0, unwanted: 0, caughtAlone: 0, falsePositives: 0 };
       countsById.set(pattern.id, counts);
       if (unwanted) counts.unwanted++;
       else counts.wanted++;
-      if (rank === 0 && score >= threshold && runnerUp < threshold && unwanted) {
+      if (rank === 0 && score >= threshold && scoreWithoutBest < threshold && unwanted) {
         counts.caughtAlone++;
       }
       if (!unwanted && pattern.score * PATTERN_SHARE / 100 >= threshold) counts.falsePositives++;

@@ -22,24 +22,34 @@ const MIN_MESSAGES = 20;
 const PLACES = 4;
 
 /** Computes the shares of every finding, in the order of the ids. */
-export function computeKindShares(judged: readonly MessageFindings[]): Record<string, KindShares> {
-  const good = listKinds(judged.filter(({ unwanted }) => !unwanted));
-  const bad = listKinds(judged.filter(({ unwanted }) => unwanted));
-  const ids = [...new Set(judged.flatMap(({ findings }) => findings))].sort();
+export function computeKindShares(
+  messages: readonly MessageFindings[],
+): Record<string, KindShares> {
+  const goodKinds = listKinds(messages.filter(({ unwanted }) => !unwanted));
+  const badKinds = listKinds(messages.filter(({ unwanted }) => unwanted));
+  const ids = [...new Set(messages.flatMap(({ findings }) => findings))].sort();
   return Object.fromEntries(ids.map((id) => {
-    const inGood = good.map(({ kind, messages }) => ({ kind, share: computeShare(messages, id) }));
-    const inBad = bad.map(({ messages }) => computeShare(messages, id));
-    const worst = inGood.reduce((a, b) => b.share > a.share ? b : a, { kind: "", share: 0 });
+    const goodShares = goodKinds.map(({ kind, messages }) => ({
+      kind,
+      share: computeShare(messages, id),
+    }));
+    const badShares = badKinds.map(({ messages }) => computeShare(messages, id));
+    const worstKind = goodShares.reduce((a, b) => b.share > a.share ? b : a, {
+      kind: "",
+      share: 0,
+    });
     return [id, {
-      good: round(average(inGood.map(({ share }) => share)), PLACES),
-      bad: round(average(inBad), PLACES),
-      worst: worst.share === 0 ? null : { kind: worst.kind, share: round(worst.share, PLACES) },
+      good: round(average(goodShares.map(({ share }) => share)), PLACES),
+      bad: round(average(badShares), PLACES),
+      worst: worstKind.share === 0
+        ? null
+        : { kind: worstKind.kind, share: round(worstKind.share, PLACES) },
     }];
   }));
 }
 
-function listKinds(judged: readonly MessageFindings[]) {
-  return [...Map.groupBy(judged, ({ kind }) => kind)]
+function listKinds(labelMessages: readonly MessageFindings[]) {
+  return [...Map.groupBy(labelMessages, ({ kind }) => kind)]
     .map(([kind, messages]) => ({ kind, messages }))
     .filter(({ messages }) => messages.length >= MIN_MESSAGES);
 }

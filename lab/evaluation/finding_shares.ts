@@ -1,6 +1,6 @@
 import { averageValues } from "./interval.ts";
 
-/** A message with the findings, score and level of an analysis. */
+/** A message with the ids of its findings, and the score and level of an analysis. */
 export interface JudgedMessage {
   readonly source: string;
   readonly unwanted: boolean;
@@ -9,7 +9,7 @@ export interface JudgedMessage {
   readonly level: string;
 }
 
-/** How often a finding occurs. Shares are means over the archives, however large each is. */
+/** Shares of messages that have a finding: means over the archives, each with the same weight. */
 export interface FindingShare {
   readonly id: string;
   readonly good: number;
@@ -17,7 +17,7 @@ export interface FindingShare {
   /** Natural logarithm of bad over good, after adding `FLOOR` to each. */
   readonly logOdds: number;
   /** The archive of good mail that has the finding most often. */
-  readonly worst: { readonly source: string; readonly share: number };
+  readonly worstArchive: { readonly source: string; readonly share: number };
 }
 
 /** Minimum number of messages of a label for an archive to count. */
@@ -27,66 +27,69 @@ const MIN_MESSAGES = 20;
 const FLOOR = 0.003;
 
 /** Computes the shares of every finding, highest ratio of bad to good first. */
-export function computeFindingShares(judged: readonly JudgedMessage[]): FindingShare[] {
-  const good = groupByArchive(judged.filter(({ unwanted }) => !unwanted));
-  const bad = groupByArchive(judged.filter(({ unwanted }) => unwanted));
-  const ids = new Set(judged.flatMap(({ findings }) => findings));
+export function computeFindingShares(judgedMessages: readonly JudgedMessage[]): FindingShare[] {
+  const goodArchives = groupByArchive(judgedMessages.filter(({ unwanted }) => !unwanted));
+  const badArchives = groupByArchive(judgedMessages.filter(({ unwanted }) => unwanted));
+  const ids = new Set(judgedMessages.flatMap(({ findings }) => findings));
   return [...ids].map((id) => {
     const computeShares = (archives: readonly (readonly [string, readonly JudgedMessage[]])[]) =>
       archives.map(([source, messages]) => ({
         source,
         share: computeFindingShare(messages, ({ findings }) => findings.includes(id)),
       }));
-    const inGood = computeShares(good);
-    const average = (all: readonly { share: number }[]) =>
-      averageValues(all.map(({ share }) => share)) ?? 0;
-    const [goodMean, badMean] = [average(inGood), average(computeShares(bad))];
+    const goodShares = computeShares(goodArchives);
+    const average = (archiveShares: readonly { share: number }[]) =>
+      averageValues(archiveShares.map(({ share }) => share)) ?? 0;
+    const [goodMean, badMean] = [average(goodShares), average(computeShares(badArchives))];
     return {
       id,
       good: goodMean,
       bad: badMean,
       logOdds: Math.log((badMean + FLOOR) / (goodMean + FLOOR)),
-      worst: inGood.reduce((a, b) => b.share > a.share ? b : a, { source: "", share: 0 }),
+      worstArchive: goodShares.reduce((a, b) => b.share > a.share ? b : a, {
+        source: "",
+        share: 0,
+      }),
     };
   }).sort((a, b) => b.logOdds - a.logOdds);
 }
 
-/** How often the messages of one archive reach a level. */
+/** Shares of the messages of one archive that reach a level. */
 export interface ArchiveLevels {
   readonly source: string;
   readonly unwanted: boolean;
   readonly messages: number;
   /** Share of the messages at `safe`. */
-  readonly safe: number;
+  readonly safeShare: number;
   /** Share of the messages at `medium` or above. */
-  readonly warned: number;
+  readonly warnedShare: number;
 }
 
-const WARNED: ReadonlySet<string> = new Set(["medium", "high", "critical"]);
+const WARNING_LEVELS: ReadonlySet<string> = new Set(["medium", "high", "critical"]);
 
 /** Computes the shares of levels in each archive, good mail first. */
-export function computeArchiveLevels(judged: readonly JudgedMessage[]): ArchiveLevels[] {
+export function computeArchiveLevels(judgedMessages: readonly JudgedMessage[]): ArchiveLevels[] {
   return [false, true].flatMap((unwanted) =>
-    groupByArchive(judged.filter((message) => message.unwanted === unwanted)).map((
+    groupByArchive(judgedMessages.filter((message) => message.unwanted === unwanted)).map((
       [source, messages],
     ) => ({
       source,
       unwanted,
       messages: messages.length,
-      safe: computeFindingShare(messages, ({ level }) => level === "safe"),
-      warned: computeFindingShare(messages, ({ level }) => WARNED.has(level)),
+      safeShare: computeFindingShare(messages, ({ level }) => level === "safe"),
+      warnedShare: computeFindingShare(messages, ({ level }) => WARNING_LEVELS.has(level)),
     }))
   );
 }
 
-function groupByArchive(judged: readonly JudgedMessage[]): [string, JudgedMessage[]][] {
-  return [...Map.groupBy(judged, ({ source }) => source)]
+function groupByArchive(judgedMessages: readonly JudgedMessage[]): [string, JudgedMessage[]][] {
+  return [...Map.groupBy(judgedMessages, ({ source }) => source)]
     .filter(([, messages]) => messages.length >= MIN_MESSAGES);
 }
 
 function computeFindingShare(
   messages: readonly JudgedMessage[],
-  has: (message: JudgedMessage) => boolean,
+  isCounted: (message: JudgedMessage) => boolean,
 ): number {
-  return messages.filter(has).length / messages.length;
+  return messages.filter(isCounted).length / messages.length;
 }

@@ -5,7 +5,7 @@ export interface Interval {
 }
 
 /** The 97.5 % point of the normal distribution. */
-const Z = 1.959964;
+const NORMAL_QUANTILE = 1.959964;
 
 /**
  * Computes the confidence interval of a counted share (Wilson 1927), which is valid for small
@@ -14,9 +14,9 @@ const Z = 1.959964;
 export function computeShareInterval(count: number, total: number): Interval | null {
   if (total === 0) return null;
   const share = count / total;
-  const square = Z * Z / total;
+  const square = NORMAL_QUANTILE * NORMAL_QUANTILE / total;
   const centre = share + square / 2;
-  const width = Z * Math.sqrt((share * (1 - share) + square / 4) / total);
+  const width = NORMAL_QUANTILE * Math.sqrt((share * (1 - share) + square / 4) / total);
   return {
     low: count === 0 ? 0 : Math.max(0, (centre - width) / (1 + square)),
     high: count === total ? 1 : Math.min(1, (centre + width) / (1 + square)),
@@ -32,7 +32,7 @@ const BOOTSTRAP_SAMPLES = 2000;
  */
 export function computeMeanInterval(values: readonly number[]): Interval | null {
   if (values.length < 2) return null;
-  // A generator of the kind xorshift (Marsaglia 2003), with its usual start.
+  // An xorshift generator (Marsaglia 2003) with a common seed.
   let state = 88172645;
   const drawIndex = () => {
     state ^= state << 13;

@@ -3,7 +3,7 @@ import type { MailInput } from "../../shared/mime/read_mail.ts";
 import { decodeAsBrowser, decodeBase64 } from "../support/mail_bytes.ts";
 import { findRow, parseSource } from "./sources.ts";
 
-/** A message whose label says whether its recipient wanted it. */
+/** A message with the label of its archive, which says whether the recipient wanted it. */
 export interface LabelledMessage {
   readonly id: string;
   readonly unwanted: boolean;
@@ -60,7 +60,7 @@ const AUTHENTICATION_FIELDS = new Set([
 const SUBJECT_TAG =
   /^(subject:[ \t]*(?:\[[^\]\n]{1,80}\][ \t]*)?)(?:\[spam\]|\*{3,}[ \t]*spam[ \t]*\*{3,}|\{spam\?\})[ \t]*/i;
 
-/** Placeholders of archives and what replaces them: the classifier would learn the archive. */
+/** Placeholders of archives with their replacements, as the classifier would learn the archive. */
 const PLACEHOLDERS: readonly (readonly [RegExp, string])[] = [
   [/phishing@pot/gi, "reader"],
   [/\[removed\]/gi, ""],
@@ -68,7 +68,7 @@ const PLACEHOLDERS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Reads a labelled message from a parsed line of a corpus file, its input as callers send it.
+ * Reads a labelled message from a parsed line of a corpus file.
  *
  * @throws {z.ZodError} for another shape.
  */
@@ -116,7 +116,7 @@ export function removeFields(header: string, isRemoved: (field: string) => boole
   return header.split(FIELD_END).filter((field) => !isRemoved(field)).join("\n");
 }
 
-/** Matches the end of a header field, which no folded line follows (RFC 5322 §2.2.3). */
+/** Matches the line end after a header field: no folded line follows (RFC 5322 §2.2.3). */
 const FIELD_END = /\n(?![ \t])/;
 
 function readName(field: string): string {

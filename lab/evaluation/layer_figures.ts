@@ -20,7 +20,7 @@ export interface LevelShares {
   readonly highInterval: readonly [low: number, high: number];
 }
 
-/** Figures of a language in one form of mail, of which nothing was learnt. */
+/** Figures of a language in one form of mail, by models learnt without the language. */
 export interface LanguageFigures extends Omit<SourceLevelFigures, "source"> {
   readonly language: string;
   readonly form: MailKind;
@@ -30,7 +30,7 @@ export interface LanguageFigures extends Omit<SourceLevelFigures, "source"> {
   readonly recallAt1: number | null;
 }
 
-/** Shares of the mail of a row or a kind; mail of too few messages has none. */
+/** Shares of the mail of a row or a kind. A share of too few messages is left out. */
 export interface SourceLevelFigures {
   /** Name of the row or of the kind. */
   readonly source: string;
@@ -72,14 +72,14 @@ const LEVELS = ["medium", "high", "critical"] as const;
 /** Minimum number of messages for a share. */
 const MIN_MESSAGES = 20;
 
-/** Computes the figures of each form of mail, every message judged without its group. */
+/** Computes the figures of each form of mail. No model was learnt from the group that it judges. */
 export function computeLeftOutFigures(
   layers: readonly LeftOutLayer[],
 ): (readonly [MailKind, LayerFigures])[] {
   return layers.map((layer) => [layer.mailKind, computeLayerFigures(layer)] as const);
 }
 
-/** Computes the figures of languages that were left out; those of few messages have none. */
+/** Computes the figures of left-out languages, except of those with too few messages. */
 export function computeLanguageFigures(languages: readonly LeftOutLanguage[]): LanguageFigures[] {
   return languages.flatMap(({ language, mailKind, records, logOdds, thresholds }) => {
     const { source, ...shares } = computeFigures(language, [...records.keys()], {
@@ -87,11 +87,11 @@ export function computeLanguageFigures(languages: readonly LeftOutLanguage[]): L
       thresholds: records.map(() => thresholds),
     });
     if (shares.wanted === undefined) return [];
-    const judged = records.map(({ sample: { unwanted } }, i) => ({
+    const scores = records.map(({ sample: { unwanted } }, i) => ({
       score: logOdds[i] ?? 0,
       unwanted,
     }));
-    const auc = computeAreaUnderCurve(judged), recall = computeRecallAt(judged, 0.01);
+    const auc = computeAreaUnderCurve(scores), recall = computeRecallAt(scores, 0.01);
     return [{
       language: source,
       form: mailKind,
@@ -102,7 +102,7 @@ export function computeLanguageFigures(languages: readonly LeftOutLanguage[]): L
   });
 }
 
-/** Computes the figures of a layer, each group judged by the thresholds that all others give. */
+/** Computes the figures of a layer. The thresholds for a group come from all other groups. */
 function computeLayerFigures(layer: LeftOutLayer): LayerFigures {
   const { records, logOdds } = layer;
   const thresholdsByGroup = new Map(
@@ -118,20 +118,28 @@ function computeLayerFigures(layer: LeftOutLayer): LayerFigures {
       .sort((a, b) => computeBadness(b) - computeBadness(a) || (a.source < b.source ? -1 : 1));
   };
   const sources = computeGroups("row"), kinds = computeGroups("kind");
-  const judged = records.map(({ sample }, i) => ({
+  const scores = records.map(({ sample }, i) => ({
     score: logOdds[i] ?? 0,
     unwanted: sample.unwanted,
   }));
-  const ordinary = judged.filter(({ unwanted }, i) => records[i]?.ordinary === true || unwanted);
+  const ordinaryScores = scores.filter(({ unwanted }, i) =>
+    records[i]?.ordinary === true || unwanted
+  );
   return {
     messages: records.length,
-    auc: round(computeAreaUnderCurve(judged) ?? 0, 4),
-    ordinaryAuc: round(computeAreaUnderCurve(ordinary) ?? 0, 4),
-    recallAt1: round(computeRecallAt(judged, 0.01) ?? 0, 4),
+    auc: round(computeAreaUnderCurve(scores) ?? 0, 4),
+    ordinaryAuc: round(computeAreaUnderCurve(ordinaryScores) ?? 0, 4),
+    recallAt1: round(computeRecallAt(scores, 0.01) ?? 0, 4),
     recall: computeMean(sources.flatMap(({ unwanted }) => unwanted?.high ?? []), Math.min),
     recallMedium: computeMean(sources.flatMap(({ unwanted }) => unwanted?.medium ?? []), Math.min),
-    ordinaryHigh: computeMean(kinds.flatMap(({ ordinary }) => ordinary?.high ?? []), Math.max),
-    ordinaryMedium: computeMean(kinds.flatMap(({ ordinary }) => ordinary?.medium ?? []), Math.max),
+    ordinaryHigh: computeMean(
+      kinds.flatMap(({ ordinary: ordinaryScores }) => ordinaryScores?.high ?? []),
+      Math.max,
+    ),
+    ordinaryMedium: computeMean(
+      kinds.flatMap(({ ordinary: ordinaryScores }) => ordinaryScores?.medium ?? []),
+      Math.max,
+    ),
     kinds,
     sources,
   };
@@ -150,25 +158,25 @@ function computeFigures(
     readonly thresholds: readonly (readonly number[])[];
   },
 ): SourceLevelFigures {
-  const share = (isCounted: (record: LayerRecord) => boolean) => {
-    const counted = members.filter((i) => {
+  const computeLevelShares = (isCounted: (record: LayerRecord) => boolean) => {
+    const countedMembers = members.filter((i) => {
       const record = records[i];
       return record !== undefined && isCounted(record);
     });
-    if (counted.length < MIN_MESSAGES) return undefined;
+    if (countedMembers.length < MIN_MESSAGES) return undefined;
     return computeShares(
-      LEVELS.map((level, place) =>
-        counted.filter((i) =>
-          (logOdds[i] ?? 0) > (thresholds[i]?.[place] ?? Infinity) ||
+      LEVELS.map((level, levelIndex) =>
+        countedMembers.filter((i) =>
+          (logOdds[i] ?? 0) > (thresholds[i]?.[levelIndex] ?? Infinity) ||
           isAtLeast(records[i]?.factsLevel ?? "safe", level)
         ).length
       ),
-      counted.length,
+      countedMembers.length,
     );
   };
-  const unwanted = share(({ sample }) => sample.unwanted);
-  const ordinary = share((record) => record.ordinary);
-  const wanted = share(({ sample }) => !sample.unwanted);
+  const unwanted = computeLevelShares(({ sample }) => sample.unwanted);
+  const ordinary = computeLevelShares((record) => record.ordinary);
+  const wanted = computeLevelShares(({ sample }) => !sample.unwanted);
   return {
     source,
     ...(unwanted && { unwanted }),
@@ -177,7 +185,7 @@ function computeFigures(
   };
 }
 
-/** Returns how bad figures are: false alarms at `high` count ten times as much as missed mail. */
+/** Computes how bad figures are. False alarms at `high` count ten times as much as missed mail. */
 function computeBadness({ ordinary, wanted, unwanted }: SourceLevelFigures): number {
   const alarms = Math.max(ordinary?.high ?? 0, wanted?.high ?? 0);
   return 10 * alarms + (unwanted === undefined ? 0 : 1 - unwanted.high);

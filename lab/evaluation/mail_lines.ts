@@ -22,18 +22,21 @@ const LABEL_NAMES: Readonly<Record<Label, RegExp>> = {
 /**
  * Yields the mails under a path, each labelled by the nearest name that states a label.
  *
- * @param given The label of all mails, whatever their names state.
+ * @param statedLabel The label of all mails, whatever their names state.
  * @throws {CommandError} for a mail without a label, and a path without mails.
  */
-export async function* readMailLines(path: string, given?: Label): AsyncGenerator<CorpusLine> {
+export async function* readMailLines(
+  path: string,
+  statedLabel?: Label,
+): AsyncGenerator<CorpusLine> {
   let isEmpty = true;
-  for await (const found of findMails([path])) {
+  for await (const mail of findMails([path])) {
     isEmpty = false;
-    if (found.kind === "unreadable") throw new CommandError(`${found.name}: ${found.reason}.`);
-    // A mail program's own data: the path holds a mailbox, even if an empty one.
-    if (found.kind === "skipped") continue;
-    const { name, bytes } = found;
-    const label = given ?? readLabel(name);
+    if (mail.kind === "unreadable") throw new CommandError(`${mail.name}: ${mail.reason}.`);
+    // A mail program's own data shows that the path has a mailbox, which may be empty.
+    if (mail.kind === "skipped") continue;
+    const { name, bytes } = mail;
+    const label = statedLabel ?? readLabel(name);
     if (label === undefined) {
       throw new CommandError(
         `${name}: no name above it says whether it is wanted; name the path with --ham or --spam.`,
@@ -48,9 +51,9 @@ export async function* readMailLines(path: string, given?: Label): AsyncGenerato
 export function readLabel(path: string): Label | undefined {
   const names = path.replace(/:\d+$/, "").split(/[/\\]/).reverse();
   for (const name of names) {
-    const bare = name.replace(/^\./, "").replace(/\.(?:eml|mbox|mbx)$/i, "");
-    if (LABEL_NAMES.ham.test(bare)) return "ham";
-    if (LABEL_NAMES.spam.test(bare)) return "spam";
+    const nameWithoutEnding = name.replace(/^\./, "").replace(/\.(?:eml|mbox|mbx)$/i, "");
+    if (LABEL_NAMES.ham.test(nameWithoutEnding)) return "ham";
+    if (LABEL_NAMES.spam.test(nameWithoutEnding)) return "spam";
   }
   return undefined;
 }

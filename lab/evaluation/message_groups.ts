@@ -45,16 +45,16 @@ export interface HashedMessage {
  * Selects messages of each source and label. It takes those with the lowest hashes of their ids, so
  * the order of the messages does not matter.
  *
- * @param most Maximum number of messages per source and label.
+ * @param maxMessages Maximum number of messages per source and label.
  */
 export function selectMessages(
   messages: Iterable<LabelledMessage>,
-  most: number,
+  maxMessages: number,
 ): HashedMessage[] {
   const parts = Map.groupBy(messages, ({ source, unwanted }) => `${source}\n${unwanted}`);
   return [...parts].sort(([a], [b]) => a < b ? -1 : 1).flatMap(([, part]) =>
     part.map((message) => ({ message, hash: computeHash(message.id) }))
       .sort((a, b) => a.hash - b.hash || (a.message.id < b.message.id ? -1 : 1))
-      .slice(0, most)
+      .slice(0, maxMessages)
   );
 }

@@ -1,5 +1,5 @@
 /** The score of a message and its label. */
-export interface JudgedScore {
+export interface LabelledScore {
   readonly score: number;
   readonly unwanted: boolean;
 }
@@ -23,62 +23,71 @@ export interface VerdictCounts {
 }
 
 /** Computes the ROC curve, from a threshold above every score down to the lowest score. */
-export function computeCurve(judged: readonly JudgedScore[]): CurvePoint[] {
-  const unwanted = judged.filter((message) => message.unwanted).length;
-  const wanted = judged.length - unwanted;
+export function computeCurve(scores: readonly LabelledScore[]): CurvePoint[] {
+  const unwantedCount = scores.filter((message) => message.unwanted).length;
+  const wantedCount = scores.length - unwantedCount;
   const points: CurvePoint[] = [];
-  let caught = 0, wrong = 0;
-  const byScore = [...judged].sort((a, b) => b.score - a.score);
-  points.push({ threshold: (byScore[0]?.score ?? 0) + 1, recall: 0, falsePositiveRate: 0 });
-  for (const [index, message] of byScore.entries()) {
-    if (message.unwanted) caught++;
-    else wrong++;
-    if (byScore[index + 1]?.score === message.score) continue;
+  let truePositives = 0, falsePositives = 0;
+  const descendingScores = [...scores].sort((a, b) => b.score - a.score);
+  points.push({
+    threshold: (descendingScores[0]?.score ?? 0) + 1,
+    recall: 0,
+    falsePositiveRate: 0,
+  });
+  for (const [index, message] of descendingScores.entries()) {
+    if (message.unwanted) truePositives++;
+    else falsePositives++;
+    if (descendingScores[index + 1]?.score === message.score) continue;
     points.push({
       threshold: message.score,
-      recall: unwanted === 0 ? 0 : caught / unwanted,
-      falsePositiveRate: wanted === 0 ? 0 : wrong / wanted,
+      recall: unwantedCount === 0 ? 0 : truePositives / unwantedCount,
+      falsePositiveRate: wantedCount === 0 ? 0 : falsePositives / wantedCount,
     });
   }
   return points;
 }
 
 /** Computes the area under the ROC curve; ties count half. Null if all messages have one label. */
-export function computeAreaUnderCurve(judged: readonly JudgedScore[]): number | null {
-  if (!hasBothLabels(judged)) return null;
-  const points = computeCurve(judged);
+export function computeAreaUnderCurve(scores: readonly LabelledScore[]): number | null {
+  if (!hasBothLabels(scores)) return null;
+  const points = computeCurve(scores);
   let area = 0;
   for (const [index, point] of points.entries()) {
-    const previous = points[index - 1];
-    if (previous === undefined) continue;
-    area += (point.falsePositiveRate - previous.falsePositiveRate) *
-      (point.recall + previous.recall) / 2;
+    const previousPoint = points[index - 1];
+    if (previousPoint === undefined) continue;
+    area += (point.falsePositiveRate - previousPoint.falsePositiveRate) *
+      (point.recall + previousPoint.recall) / 2;
   }
   return area;
 }
 
-/**
- * Computes the highest recall of the thresholds whose false positive rate is at most `rate`. Null if
- * all messages have one label.
- */
-export function computeRecallAt(judged: readonly JudgedScore[], rate: number): number | null {
-  if (!hasBothLabels(judged)) return null;
-  const points = computeCurve(judged).filter((point) => point.falsePositiveRate <= rate);
+/** Computes the highest recall at a false positive rate. Null if all messages have one label. */
+export function computeRecallAt(
+  scores: readonly LabelledScore[],
+  maxFalsePositiveRate: number,
+): number | null {
+  if (!hasBothLabels(scores)) return null;
+  const points = computeCurve(scores).filter((point) =>
+    point.falsePositiveRate <= maxFalsePositiveRate
+  );
   return Math.max(...points.map(({ recall }) => recall));
 }
 
-function hasBothLabels(judged: readonly JudgedScore[]): boolean {
-  return new Set(judged.map(({ unwanted }) => unwanted)).size === 2;
+function hasBothLabels(scores: readonly LabelledScore[]): boolean {
+  return new Set(scores.map(({ unwanted }) => unwanted)).size === 2;
 }
 
-/** Computes precision, recall and F1 if every score of `threshold` or more is called spam. */
-export function countVerdictsAt(judged: readonly JudgedScore[], threshold: number): VerdictCounts {
-  const called = judged.filter(({ score }) => score >= threshold);
-  const truePositives = called.filter(({ unwanted }) => unwanted).length;
-  const falsePositives = called.length - truePositives;
-  const unwanted = judged.filter((message) => message.unwanted).length;
-  const precision = called.length === 0 ? null : truePositives / called.length;
-  const recall = unwanted === 0 ? null : truePositives / unwanted;
+/** Computes precision, recall and F1. A score of `threshold` or more counts as called spam. */
+export function countVerdictsAt(
+  scores: readonly LabelledScore[],
+  threshold: number,
+): VerdictCounts {
+  const positives = scores.filter(({ score }) => score >= threshold);
+  const truePositives = positives.filter(({ unwanted: unwantedCount }) => unwantedCount).length;
+  const falsePositives = positives.length - truePositives;
+  const unwantedCount = scores.filter((message) => message.unwanted).length;
+  const precision = positives.length === 0 ? null : truePositives / positives.length;
+  const recall = unwantedCount === 0 ? null : truePositives / unwantedCount;
   const f1 = precision === null || recall === null || precision + recall === 0
     ? null
     : 2 * precision * recall / (precision + recall);

@@ -22,7 +22,7 @@ const REPLY_SUBJECT = /^(?:re|fwd?|aw|wg|tr|rv|sv) ?:/i;
 const QUOTE = /^(?: ?>|-----original message|----------- forwarded by|-- forwarded by)/im;
 const QUOTE_OPENS = /(?:wrote|schrieb|écrit|scritto|escribió) ?:$/im;
 
-/** Finds out whether a message came over a list, is a reply and quotes another one. */
+/** Describes whether a message came over a list, is a reply, and quotes another message. */
 export function describeCircumstances(
   { headers, subject, emailContent }: MailInput,
 ): Circumstances {
@@ -32,15 +32,12 @@ export function describeCircumstances(
   return {
     list: LIST_FIELD.test(head),
     reply: REPLY_FIELD.test(head) || REPLY_SUBJECT.test(title),
-    quote: quotes(content, head),
+    quote: quotesMail(content, head),
   };
 }
 
-/**
- * Tells whether a mail quotes another one. Its text decides: a line of encoded HTML may begin like a
- * quotation.
- */
-function quotes(content: string, head: string): boolean {
+/** Tells whether a mail quotes another, by its decoded text: encoded HTML may look like a quote. */
+function quotesMail(content: string, head: string): boolean {
   const isQuotation = (text: string) => QUOTE.test(text) || QUOTE_OPENS.test(text);
   if (!isQuotation(content) && !/base64/i.test(head) && !/base64/i.test(content)) return false;
   return isQuotation(readMail({ headers: head, emailContent: content }).body.text);
@@ -55,8 +52,8 @@ export function isOrdinary({ list, reply, quote }: Circumstances): boolean {
 }
 
 /**
- * Counts the missing features, 0 to 3, as a baseline score. It knows nothing of spam, yet separates
- * the archives: reports print its AUC beside that of the classifier.
+ * Counts the features that a mail lacks, 0 to 3, as a baseline score. It knows nothing about spam
+ * and yet separates the archives. Reports print its AUC for comparison.
  */
 export function computeTrivialScore({ list, reply, quote }: Circumstances): number {
   return 3 - Number(list) - Number(reply) - Number(quote);

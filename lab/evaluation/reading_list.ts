@@ -5,7 +5,7 @@ import { computeThresholds } from "../training/thresholds.ts";
 import type { LeftOutLayer } from "../training/thresholds.ts";
 import type { LayerRecord } from "../training/records.ts";
 
-/** Maximum number of characters shown of a text. */
+/** Maximum number of characters of a text that the list quotes. */
 const MAX_EXCERPT = 160;
 /** Maximum number of messages listed per row of the result table (`findRow`). */
 const MAX_PER_ROW = 40;
@@ -19,41 +19,45 @@ interface JudgedRecord {
 }
 
 /**
- * Lists the wrong verdicts on left-out kinds with their inputs. The list quotes mail: never store it
- * in the project.
+ * Formats a list of the wrong verdicts on left-out kinds with their inputs. The list quotes mail:
+ * never store it in the project.
  */
-export function formatReadingList(leftOut: LeftOutLayer): string {
-  const [medium] = computeThresholds(leftOut);
-  const judged = leftOut.records.map((record, i): JudgedRecord => {
-    const logOdds = leftOut.logOdds[i] ?? 0;
+export function formatReadingList(layer: LeftOutLayer): string {
+  const [medium] = computeThresholds(layer);
+  const judgedRecords = layer.records.map((record, i): JudgedRecord => {
+    const logOdds = layer.logOdds[i] ?? 0;
     return { record, logOdds, isAtLeastMedium: logOdds > medium };
   }).sort((a, b) => b.logOdds - a.logOdds);
-  const wrong = judged.filter(({ record, isAtLeastMedium }) =>
+  const wrongRecords = judgedRecords.filter(({ record, isAtLeastMedium }) =>
     record.sample.unwanted !== isAtLeastMedium
   );
   return [
     ...formatSection(
       "Good mail at medium or worse",
-      wrong.filter(({ isAtLeastMedium }) => isAtLeastMedium),
+      wrongRecords.filter(({ isAtLeastMedium }) => isAtLeastMedium),
     ),
     ...formatSection(
       "Unwanted mail at low",
-      wrong.filter(({ isAtLeastMedium }) => !isAtLeastMedium),
+      wrongRecords.filter(({ isAtLeastMedium }) => !isAtLeastMedium),
     ),
   ].join("\n");
 }
 
-function formatSection(title: string, wrong: readonly JudgedRecord[]): string[] {
-  const listed = [...Map.groupBy(wrong, ({ record }) => record.sample.row).values()]
+function formatSection(title: string, wrongRecords: readonly JudgedRecord[]): string[] {
+  const listedRecords = [...Map.groupBy(wrongRecords, ({ record }) => record.sample.row).values()]
     .flatMap(selectEvenly);
-  return [`# ${title}: ${wrong.length}; ${listed.length} listed`, ...listed.map(formatEntry), ""];
+  return [
+    `# ${title}: ${wrongRecords.length}; ${listedRecords.length} listed`,
+    ...listedRecords.map(formatEntry),
+    "",
+  ];
 }
 
 /** Selects at most {@linkcode MAX_PER_ROW} records, evenly spread from first to last. */
-function selectEvenly(judged: readonly JudgedRecord[]): readonly JudgedRecord[] {
-  if (judged.length <= MAX_PER_ROW) return judged;
-  const step = (judged.length - 1) / (MAX_PER_ROW - 1);
-  return Array.from({ length: MAX_PER_ROW }, (_, i) => judged[Math.round(i * step)])
+function selectEvenly(judgedRecords: readonly JudgedRecord[]): readonly JudgedRecord[] {
+  if (judgedRecords.length <= MAX_PER_ROW) return judgedRecords;
+  const step = (judgedRecords.length - 1) / (MAX_PER_ROW - 1);
+  return Array.from({ length: MAX_PER_ROW }, (_, i) => judgedRecords[Math.round(i * step)])
     .filter((record) => record !== undefined);
 }
 

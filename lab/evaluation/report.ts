@@ -73,13 +73,15 @@ function formatMode(mode: ModeFigures, threshold: number): string {
 
 /** Formats a message with its score and its best pattern. */
 function formatMessage({ id, score, patterns }: ScoredMessage): string {
-  const best = patterns[0];
-  return `  ${String(score).padStart(3)} ${id}${best === undefined ? "" : ` (${best.id})`}`;
+  const bestPattern = patterns[0];
+  return `  ${String(score).padStart(3)} ${id}${
+    bestPattern === undefined ? "" : ` (${bestPattern.id})`
+  }`;
 }
 
 const FIRST_COLUMN_WIDTH = 24, COLUMN_WIDTH = 8;
 
-function formatRow([first = "", ...cells]: readonly string[]): string {
-  return first.padEnd(FIRST_COLUMN_WIDTH) +
-    cells.map((cell) => cell.padStart(COLUMN_WIDTH)).join("");
+function formatRow([firstCell = "", ...otherCells]: readonly string[]): string {
+  return firstCell.padEnd(FIRST_COLUMN_WIDTH) +
+    otherCells.map((cell) => cell.padStart(COLUMN_WIDTH)).join("");
 }

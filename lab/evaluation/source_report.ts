@@ -3,9 +3,9 @@ import { formatPercent } from "../support/percent.ts";
 import type { MacroMean, PooledFigures, ProtocolFigures, SourceFigures } from "./by_source.ts";
 import type { Interval } from "./interval.ts";
 
-/** Formats the figures by source as Markdown: pooled, means over sources, the worst, all sources. */
+/** Formats figures as Markdown: pooled, means over sources, the worst source, and all sources. */
 export function formatSourceReport(title: string, figures: ProtocolFigures): string {
-  const { worstFalsePositives: worst } = figures;
+  const { worstFalsePositives: worstSource } = figures;
   return [
     `### ${title} (spam from ${figures.threshold})`,
     "",
@@ -31,11 +31,11 @@ export function formatSourceReport(title: string, figures: ProtocolFigures): str
       formatMeanRow("false positives", figures.macroFalsePositives),
     ]),
     "",
-    worst === null
+    worstSource === null
       ? "No source has enough wanted mail."
-      : `Worst source: ${worst.source}, ${
-        formatPercent(worst.falsePositiveRate)
-      } false positives of ${worst.wanted}.`,
+      : `Worst source: ${worstSource.source}, ${
+        formatPercent(worstSource.falsePositiveRate)
+      } false positives of ${worstSource.wanted}.`,
     "",
     ...formatMarkdownTable([
       [

@@ -16,7 +16,7 @@ interface KindOfMail {
 /** Kind of mail of the sources that `kinds.json` does not name. */
 const OTHER_KIND = "mailbox";
 
-/** Name of the archive by other names under which collectors published its mail. */
+/** Names of archives by the other names under which collectors published their mail. */
 const ARCHIVES: Readonly<Record<string, string>> = {
   enron_ham: "enron",
   text_enron: "enron",
@@ -29,8 +29,8 @@ const ARCHIVES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Sources that are one: products derived from one another, whose texts are mostly the same, and
- * lists of one archive.
+ * Patterns of names that count as one source. These are products derived from one another, whose
+ * texts are mostly the same, and lists of one archive.
  */
 const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/^template_(?:ojs|omp|pkp-lib)$/, "product:pkp"],
@@ -41,7 +41,7 @@ const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/^list_(?:linux_mtd|openwrt_devel|kexec|osmocom_net_gprs|linux_stm32)$/, "list_spam"],
 ];
 
-/** Factors of the weight of sources whose labels are doubtful or whose texts are all alike. */
+/** Factors for the weights of sources whose labels are doubtful or whose texts are all alike. */
 const TRUST: Readonly<Record<string, number>> = {
   sms_zh_mudou: 0.3,
   sms_tr_onrkrsy: 0.3,
@@ -49,7 +49,7 @@ const TRUST: Readonly<Record<string, number>> = {
 };
 
 /**
- * Sources of one label that hold nearly all talk in a language: everyday words would become signs of
+ * Sources of one label with nearly all everyday words of a language, which would become features of
  * the label. A small weight does not help, as AdaGrad's steps do not depend on it.
  */
 const ONE_SIDED: ReadonlySet<string> = new Set(["chat_ru_talyguryn"]);
@@ -57,10 +57,7 @@ const ONE_SIDED: ReadonlySet<string> = new Set(["chat_ru_talyguryn"]);
 /** Prefixes of sources with few messages, which are left out together like products. */
 const SMALL_SOURCES = ["nl_", "pr_", "sim_", "sp_", "tr_"] as const;
 
-/**
- * Prefix of the sources of texts written for training, one per language. Figures never come from
- * them.
- */
+/** Prefix of the sources of texts written for training, one per language. No figures count them. */
 export const WRITTEN = "written:";
 
 /**
@@ -75,20 +72,21 @@ export function parseSource(name: string): string {
   return ARCHIVES[name] ?? name.replace(/^template_/, "product:");
 }
 
-/** Finds the row of a source in result tables: its own, or that of all products of a language. */
+/** Finds the row of a source in result tables. All products of a language share a row. */
 export function findRow(source: string, language: string): string {
   return source.startsWith("product:") ? `products ${language}` : source;
 }
 
 /** Finds the kind of mail that a source holds. */
 export function findKind(source: string): string {
-  const all = Object.entries(KINDS);
-  const [kind = OTHER_KIND] = all.find(([, { sources }]) => sources.includes(source)) ??
-    all.find(([, { prefixes }]) => prefixes.some((prefix) => source.startsWith(prefix))) ?? [];
+  const kindEntries = Object.entries(KINDS);
+  const [kind = OTHER_KIND] = kindEntries.find(([, { sources }]) => sources.includes(source)) ??
+    kindEntries.find(([, { prefixes }]) => prefixes.some((prefix) => source.startsWith(prefix))) ??
+    [];
   return kind;
 }
 
-/** Finds the factor of a source's weight: 1, or less if its labels are doubtful. */
+/** Finds the factor for a source's weight: 1, or less if its labels are doubtful. */
 export function findTrust(source: string): number {
   return TRUST[source] ?? 1;
 }
@@ -98,10 +96,10 @@ export function teachesWords(source: string): boolean {
   return !ONE_SIDED.has(source);
 }
 
-/** Number of folds of products, each of which has too few messages to be left out alone. */
+/** Number of folds for all products, as one product has too few messages to be left out alone. */
 export const PRODUCT_FOLDS = 5;
 
-/** Finds the fold of a source, the sources left out with it: itself, or a fifth of the products. */
+/** Finds the fold of a source: the sources that are left out together with it. */
 export function findFold(source: string): string {
   if (source.startsWith(WRITTEN)) return "written";
   if (source.startsWith(PARSER_TESTS)) return "parser tests";

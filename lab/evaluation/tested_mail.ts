@@ -6,7 +6,7 @@ import { formatMarkdownTable } from "../support/markdown_table.ts";
 import { formatPercent } from "../support/percent.ts";
 import type { LabelledMessage } from "./labelled_message.ts";
 
-/** Name of the kind of all texts that are hard on purpose. */
+/** Name of the row for all texts that are hard on purpose. */
 const ALL_HARD = "all hard";
 
 /** Kind of the ordinary mail of a firm. */
@@ -21,7 +21,7 @@ export interface TestedShares {
   readonly medium: number;
 }
 
-/** Shares of the mail that nothing is learnt from, by kind, the whole first. */
+/** Shares of the mail that nothing is learnt from, by kind, the row for all hard texts first. */
 export interface TestedFigures {
   readonly wanted: readonly TestedShares[];
   readonly unwanted: readonly TestedShares[];
@@ -31,28 +31,33 @@ export interface TestedFigures {
  * Judges the mail that nothing is learnt from, with the results of its receivers, as the service
  * does.
  *
- * @param every Judges only the mails of every n-th text.
+ * @param step Judges only the mails of every n-th text.
  */
-export async function judgeTestedMail(every = 1): Promise<TestedFigures> {
+export async function judgeTestedMail(step = 1): Promise<TestedFigures> {
   const texts = Map.groupBy(writeTestedMail(), ({ id }) => id.slice(0, id.lastIndexOf(" ")));
-  const judged = await Promise.all(
-    [...texts.values()].filter((_, i) => i % every === 0).flat()
-      .map(async (message) => ({ message, level: await judge(message) })),
+  const judgedMessages = await Promise.all(
+    [...texts.values()].filter((_, i) => i % step === 0).flat()
+      .map(async (message) => ({ message, level: await judgeMessage(message) })),
   );
   const computeShares = (isUnwanted: boolean) => {
-    const mails = judged.filter(({ message }) => message.unwanted === isUnwanted);
+    const mails = judgedMessages.filter(({ message }) => message.unwanted === isUnwanted);
     const kinds = Map.groupBy(mails, ({ message }) => message.source.replace(/^.*:/, ""));
     const hardMails = [...kinds].flatMap(([kind, members]) => kind === OFFICE ? [] : members);
     return [...new Map([[ALL_HARD, hardMails]]), ...kinds].map(([kind, members]) => {
-      const count = (least: "high" | "medium") =>
-        members.filter(({ level }) => isAtLeast(level, least)).length / members.length;
-      return { kind, mails: members.length, high: count("high"), medium: count("medium") };
+      const computeShareAt = (minLevel: "high" | "medium") =>
+        members.filter(({ level }) => isAtLeast(level, minLevel)).length / members.length;
+      return {
+        kind,
+        mails: members.length,
+        high: computeShareAt("high"),
+        medium: computeShareAt("medium"),
+      };
     });
   };
   return { wanted: computeShares(false), unwanted: computeShares(true) };
 }
 
-async function judge({ input, headersWithResults }: LabelledMessage) {
+async function judgeMessage({ input, headersWithResults }: LabelledMessage) {
   const headers = headersWithResults ?? input.headers;
   const examination = startExamination({ now: Date.now() });
   const { verdict } = await examineMail(
@@ -64,14 +69,20 @@ async function judge({ input, headersWithResults }: LabelledMessage) {
 
 /** Formats the shares as a table. */
 export function formatTestedFigures({ wanted, unwanted }: TestedFigures): string {
-  const find = (kind: string, all: readonly TestedShares[]) => {
-    const found = all.find((shares) => shares.kind === kind);
-    if (found === undefined) return ["–", "–", "–"];
-    return [`${found.mails}`, formatPercent(found.high), formatPercent(found.medium)];
+  const formatShares = (kind: string, allShares: readonly TestedShares[]) => {
+    const kindShares = allShares.find((shares) => shares.kind === kind);
+    if (kindShares === undefined) return ["–", "–", "–"];
+    return [
+      `${kindShares.mails}`,
+      formatPercent(kindShares.high),
+      formatPercent(kindShares.medium),
+    ];
   };
   const levels = ["`high` or worse", "`medium` or worse"];
   return formatMarkdownTable([
     ["kind", "good", ...levels, "unwanted", ...levels],
-    ...wanted.map(({ kind }) => [kind, ...find(kind, wanted), ...find(kind, unwanted)]),
+    ...wanted.map((
+      { kind },
+    ) => [kind, ...formatShares(kind, wanted), ...formatShares(kind, unwanted)]),
   ]).join("\n");
 }

@@ -21,7 +21,7 @@ const NAMES = new Set([
   "x-ironport-av",
 ]);
 
-/** Shape of a list of further names, which are the keys of an object. */
+/** Schema of a list of further names, which are the keys of an object. */
 const ListFile = z.object({ tier1_filter_verdict_headers: z.record(z.string(), z.unknown()) });
 
 /**
@@ -31,8 +31,8 @@ const ListFile = z.object({ tier1_filter_verdict_headers: z.record(z.string(), z
  * @throws {z.ZodError} for a list of another shape.
  */
 export function createVerdictFieldCheck(list?: unknown): (name: string) => boolean {
-  const listed = list === undefined
+  const listedNames = list === undefined
     ? new Set<string>()
     : new Set(Object.keys(ListFile.parse(list).tier1_filter_verdict_headers));
-  return (name) => PREFIXES.test(name) || NAMES.has(name) || listed.has(name);
+  return (name) => PREFIXES.test(name) || NAMES.has(name) || listedNames.has(name);
 }

@@ -6,9 +6,9 @@ import { createRankFilter } from "../../shared/domains/ranks.ts";
 const LAST_NAMED_RANKS = [100, 500, 1000, 2000, 5000, 10_000];
 /** Last rank of each group of domains that is stored as a Bloom filter. */
 const LAST_HASHED_RANKS = [20_000, 50_000];
-/** Number of bits per domain of a filter. With `HASHES`, 0.12 % of other domains match. */
+/** Number of bits per domain of a filter. With `HASHES`, a filter has 0.12 % false positives. */
 const BITS_PER_DOMAIN = 14;
-/** Number of hash functions of a filter, the best one for its bits per domain. */
+/** Number of hash functions of a filter, the optimum for its bits per domain. */
 const HASHES = 10;
 
 /** Published lists of the hosts of each kind. */
@@ -24,15 +24,15 @@ const KIND_FILES: readonly (readonly [Exclude<HostKind, "free_mail">, string])[]
 ];
 
 /**
- * Hosts that are taken from no list. They are ordinary sites that a list of shorteners names, and
- * hosts of mailing services that count clicks.
+ * Hosts that are removed from all lists. They are ordinary sites in a list of shorteners, and hosts
+ * with which mailing services count clicks.
  */
 const EXCLUDED_HOSTS = new Set([
   "digg.com",
   "hover.com",
   ...services.flatMap(({ domains }) => domains),
 ]);
-/** Domains in the list of mailbox providers that are none. */
+/** Matches domains in the list of mailbox providers that provide no mailboxes. */
 const EXCLUDED_PROVIDERS = /^(?:example|test)\.[a-z]+$|\.edu$/;
 
 /** Hosts that the project adds to the published lists, by kind. */
@@ -50,17 +50,19 @@ export async function composeHostFiles(
   ownHosts: OwnHosts,
 ): Promise<ReadonlyMap<string, unknown>> {
   const readHosts = async (name: string) => extractHosts(await read(name));
-  const ranked = (await readHosts("tranco_top_50k.csv")).map((line) => line.split(",")[1] ?? "");
-  const disposable = new Set(await readHosts("disposable_email_providers.txt"));
+  const rankedDomains = (await readHosts("tranco_top_50k.csv")).map((line) =>
+    line.split(",")[1] ?? ""
+  );
+  const disposableProviders = new Set(await readHosts("disposable_email_providers.txt"));
   const providers = (await readHosts("free_email_providers.txt"))
-    .filter((name) => !disposable.has(name) && !EXCLUDED_PROVIDERS.test(name));
+    .filter((name) => !disposableProviders.has(name) && !EXCLUDED_PROVIDERS.test(name));
   const kinds: Record<string, readonly string[]> = {};
   for (const [kind, file] of KIND_FILES) {
-    const listed = (await readHosts(file)).filter((host) => !EXCLUDED_HOSTS.has(host));
-    kinds[kind] = [...new Set([...listed, ...ownHosts[kind] ?? []])].sort();
+    const listedHosts = (await readHosts(file)).filter((host) => !EXCLUDED_HOSTS.has(host));
+    kinds[kind] = [...new Set([...listedHosts, ...ownHosts[kind] ?? []])].sort();
   }
   return new Map<string, unknown>([
-    ["ranks.json", { named: groupNamed(ranked), rest: buildFilters(ranked) }],
+    ["ranks.json", { named: groupByRank(rankedDomains), rest: buildFilters(rankedDomains) }],
     ["kinds.json", kinds],
     ["free_mail.json", { names: joinByEnding([...providers, ...ownHosts.free_mail ?? []]) }],
     ["trusted_senders.json", { domains: await readHosts("high_trust_sender_root_domains.txt") }],
@@ -73,10 +75,10 @@ function extractHosts(list: string): string[] {
   return lines.filter((line) => /^[^\s.]+\.[^\s]+$/.test(line));
 }
 
-function groupNamed(ranked: readonly string[]): unknown[] {
-  return LAST_NAMED_RANKS.map((last, i) => ({
-    to: last,
-    names: joinByEnding(ranked.slice(LAST_NAMED_RANKS[i - 1] ?? 0, last)),
+function groupByRank(rankedDomains: readonly string[]): unknown[] {
+  return LAST_NAMED_RANKS.map((lastRank, i) => ({
+    to: lastRank,
+    names: joinByEnding(rankedDomains.slice(LAST_NAMED_RANKS[i - 1] ?? 0, lastRank)),
   }));
 }
 
@@ -87,14 +89,19 @@ function joinByEnding(domains: readonly string[]): Record<string, string> {
     const dot = domain.indexOf("."), ending = domain.slice(dot + 1);
     names.set(ending, [...names.get(ending) ?? [], domain.slice(0, dot)]);
   }
-  const sorted = [...names].sort(([a], [b]) => a < b ? -1 : 1);
-  return Object.fromEntries(sorted.map(([ending, labels]) => [ending, labels.sort().join(" ")]));
+  const sortedEntries = [...names].sort(([a], [b]) => a < b ? -1 : 1);
+  return Object.fromEntries(
+    sortedEntries.map(([ending, labels]) => [ending, labels.sort().join(" ")]),
+  );
 }
 
-function buildFilters(ranked: readonly string[]): unknown[] {
-  return LAST_HASHED_RANKS.map((to, i) => {
-    const domains = ranked.slice(LAST_HASHED_RANKS[i - 1] ?? LAST_NAMED_RANKS.at(-1), to);
+function buildFilters(rankedDomains: readonly string[]): unknown[] {
+  return LAST_HASHED_RANKS.map((lastRank, i) => {
+    const domains = rankedDomains.slice(
+      LAST_HASHED_RANKS[i - 1] ?? LAST_NAMED_RANKS.at(-1),
+      lastRank,
+    );
     const { hashes, bytes } = createRankFilter(domains, { bits: BITS_PER_DOMAIN, hashes: HASHES });
-    return { to, hashes, bits: btoa(bytes) };
+    return { to: lastRank, hashes, bits: btoa(bytes) };
   });
 }

@@ -2,8 +2,8 @@ import { formatPercent } from "../support/percent.ts";
 import type { PlanFile } from "../../shared/phone/numbering/plan_file.ts";
 import { readRanges } from "../../shared/phone/numbering/plan_file.ts";
 
-/** Minimum share of the numbers of a zone that are allotted: about half of the share in 2025. */
-const ZONES: ReadonlyMap<string, number> = new Map([
+/** Minimum share of allotted numbers, by zone: about half of the share in 2025. */
+const MIN_ZONE_SHARES: ReadonlyMap<string, number> = new Map([
   ...["01", "02", "03", "04"].map((zone) => [zone, 0.22] as const),
   ["05", 0.18],
   ["06", 0.5],
@@ -14,44 +14,46 @@ const ZONES: ReadonlyMap<string, number> = new Map([
   ...["10", "11", "30", "31", "32", "34", "36", "39"].map((zone) => [zone, 0] as const),
 ]);
 
-/** Maximum share of a zone's numbers that operators return from one plan to the next. */
+/** Maximum share of a zone's numbers that a new plan may lack, because operators returned them. */
 const MAX_LOST_SHARE = 0.05;
 
-/** Maximum number of numbers returned in a zone that has too few for a share. */
+/** Number of numbers that a new plan may lack in any zone, however small. */
 const MAX_LOST_NUMBERS = 3;
 
 /**
  * Explains why a plan seems incomplete; undefined if it seems complete.
  *
- * @param previous The plan that it replaces.
+ * @param previousPlan The plan that it replaces.
  * @param mayShrink Whether the plan may lack blocks of the previous one.
  */
 export function explainIncompletePlan(
   plan: PlanFile,
-  previous: PlanFile | undefined,
+  previousPlan: PlanFile | undefined,
   mayShrink = false,
 ): string | undefined {
   const zones = indexZones(plan);
-  const missing = [...ZONES.keys()].filter((zone) => !zones.has(zone));
-  if (missing.length > 0) {
-    return `has no block that begins with ${missing.join(", ")}; is the file complete?`;
+  const missingZones = [...MIN_ZONE_SHARES.keys()].filter((zone) => !zones.has(zone));
+  if (missingZones.length > 0) {
+    return `has no block that begins with ${missingZones.join(", ")}; is the file complete?`;
   }
-  for (const [zone, minimum] of ZONES) {
+  for (const [zone, minimum] of MIN_ZONE_SHARES) {
     const share = zones.get(zone)?.share ?? 0;
     if (share >= minimum) continue;
     return `has ${formatPercent(share)} of the numbers that begin with ${zone} where at least ` +
       `${formatPercent(minimum)} are allotted; is the file complete?`;
   }
-  if (previous === undefined || mayShrink) return undefined;
-  for (const [zone, { numbers }] of indexZones(previous)) {
-    const lost = numbers - (zones.get(zone)?.numbers ?? 0);
-    if (lost <= Math.max(numbers * MAX_LOST_SHARE, MAX_LOST_NUMBERS)) continue;
-    return `has lost ${formatPercent(lost / numbers)} of the numbers that begin with ${zone} ` +
+  if (previousPlan === undefined || mayShrink) return undefined;
+  for (const [zone, { numbers }] of indexZones(previousPlan)) {
+    const lostNumbers = numbers - (zones.get(zone)?.numbers ?? 0);
+    if (lostNumbers <= Math.max(numbers * MAX_LOST_SHARE, MAX_LOST_NUMBERS)) continue;
+    return `has lost ${
+      formatPercent(lostNumbers / numbers)
+    } of the numbers that begin with ${zone} ` +
       "in the plan in place; is the file complete? (--smaller accepts it)";
   }
-  const [last, previousLast] = [findLastPrefix(plan), findLastPrefix(previous)];
-  if (last >= previousLast) return undefined;
-  return `ends with ${last}, but the plan in place with ${previousLast}; is the file complete? ` +
+  const [lastPrefix, previousLastPrefix] = [findLastPrefix(plan), findLastPrefix(previousPlan)];
+  if (lastPrefix >= previousLastPrefix) return undefined;
+  return `ends with ${lastPrefix}, but the plan in place with ${previousLastPrefix}; is the file complete? ` +
     "(--smaller accepts it)";
 }
 
@@ -63,10 +65,7 @@ interface Zone {
   readonly share: number;
 }
 
-/**
- * Counts the numbers of each zone. Numbers of machines, with 13 or 14 digits, are zones of their
- * own.
- */
+/** Counts the numbers of each zone. Numbers with 13 or 14 digits, for machines, form own zones. */
 function indexZones({ ranges }: PlanFile): Map<string, Zone> {
   const zones = new Map<string, Zone>();
   for (const { prefix, digits } of readRanges(ranges)) {

@@ -33,19 +33,19 @@ export interface PlanLine {
 const NUMBERS_HEADER = "EZABPQM;Tranche_Debut;Tranche_Fin;Mnémo;Territoire;Date_Attribution";
 const OPERATORS_HEADER = ["IDENTITE_OPERATEUR", "CODE_OPERATEUR"];
 
-/** A code as the regulator gives it: `FRTE`, `2COM`, `SEM@`. */
+/** Matches an operator's code as the regulator assigns it: `FRTE`, `2COM`, `SEM@`. */
 const CODE = /^[A-Za-z0-9@]{1,8}$/;
 
-/** Maximum number of problems reported: a file with more is probably the wrong one. */
+/** Maximum number of problems reported; a file with more is probably the wrong file. */
 const MAX_PROBLEMS = 50;
 
-/** A number has at most 15 digits (E.164 §6.2.1), those of machines have up to 14. */
+/** Matches the digits of a number: at most 15 (E.164 §6.2.1). */
 const DIGITS = /^\d{1,15}$/;
 
 /**
  * Reads the regulator's open data: MAJNUM and operator codes, in windows-1252.
  *
- * @param today ISO date; later allotments are errors.
+ * @param today ISO date; an allotment after it is a problem.
  */
 export function readPlan(numbers: Uint8Array, operators: Uint8Array, today: string): PlanResult {
   const problems: PlanProblem[] = [];
@@ -68,7 +68,7 @@ export function readPlan(numbers: Uint8Array, operators: Uint8Array, today: stri
 }
 
 function buildPlan(rows: readonly PlanLine[], names: ReadonlyMap<string, string>): PlanFile {
-  const used = [...new Set(rows.map(({ operator }) => operator))].sort();
+  const operatorCodes = [...new Set(rows.map(({ operator }) => operator))].sort();
   const dates = [...new Set(rows.map(({ since }) => since))].sort();
   const territories = [...new Set(rows.map(({ territory }) => territory))].sort();
   return {
@@ -79,9 +79,9 @@ function buildPlan(rows: readonly PlanLine[], names: ReadonlyMap<string, string>
     date: dates.at(-1) ?? "",
     count: rows.length,
     territories,
-    operators: used.map((code) => [code, names.get(code) ?? ""]),
+    operators: operatorCodes.map((code) => [code, names.get(code) ?? ""]),
     dates,
-    ranges: writeRanges(rows, { operators: used, dates, territories }),
+    ranges: writeRanges(rows, { operators: operatorCodes, dates, territories }),
   };
 }
 
@@ -130,16 +130,16 @@ function readRow(text: string, line: number): PlanLine | string {
 }
 
 /**
- * Finds blocks that contain the same number. The prefix of one begins with that of the other, and
- * their numbers are equally long.
+ * Finds blocks that contain the same number. The prefix of one begins with the prefix of the other,
+ * and their numbers have equally many digits.
  */
 function findOverlaps(rows: readonly PlanLine[], problems: PlanProblem[]): void {
   const lines = new Map(rows.map(({ digits, prefix, line }) => [`${digits} ${prefix}`, line]));
   for (const { line, digits, prefix } of rows) {
     for (let length = 1; length <= prefix.length; length++) {
-      const other = lines.get(`${digits} ${prefix.slice(0, length)}`);
-      if (other === undefined || other === line) continue;
-      problems.push({ file: "numbers", line, message: `overlaps the block of line ${other}` });
+      const otherLine = lines.get(`${digits} ${prefix.slice(0, length)}`);
+      if (otherLine === undefined || otherLine === line) continue;
+      problems.push({ file: "numbers", line, message: `overlaps the block of line ${otherLine}` });
     }
   }
 }

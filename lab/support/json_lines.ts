@@ -1,4 +1,4 @@
-/** One line of a mail corpus, a `.jsonl.gz` file, which tells phishing from other spam. */
+/** One line of a corpus file (`.jsonl.gz`). Its label distinguishes phishing from other spam. */
 export interface CorpusMail {
   readonly id: string;
   readonly label: "ham" | "spam" | "phishing";
@@ -10,11 +10,11 @@ export async function* readJsonLines<T>(path: string): AsyncGenerator<T> {
   const file = await Deno.open(path);
   const text = file.readable.pipeThrough(new DecompressionStream("gzip"))
     .pipeThrough(new TextDecoderStream());
-  let rest = "";
+  let partialLine = "";
   for await (const chunk of text) {
-    const lines = (rest + chunk).split("\n");
-    rest = lines.pop() ?? "";
+    const lines = (partialLine + chunk).split("\n");
+    partialLine = lines.pop() ?? "";
     for (const line of lines) if (line) yield JSON.parse(line) as T;
   }
-  if (rest) yield JSON.parse(rest) as T;
+  if (partialLine) yield JSON.parse(partialLine) as T;
 }

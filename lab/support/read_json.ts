@@ -3,7 +3,7 @@ import { CommandError, readInput } from "../../cli/command.ts";
 /**
  * Reads a JSON file named on the command line; undefined if none is named.
  *
- * @throws {CommandError}
+ * @throws {CommandError} for a file that cannot be read or is not JSON.
  */
 export async function readJson(path: string | undefined): Promise<unknown> {
   if (path === undefined) return undefined;

@@ -1,60 +1,66 @@
-/** Maximum number of edges of an input. */
+/** Maximum number of bins of about equal size that an input is divided into. */
 const MAX_BINS = 32;
 
-/** The inputs as the numbers of their bins. */
-export interface Binned {
-  /** For each input the bin of each message. */
+/** The columns of a table with each value replaced by its bin. */
+export interface BinnedColumns {
+  /** Bin of each message, by input. */
   readonly bins: readonly Uint8Array[];
-  /** For each input the edge above each bin but the last. */
+  /** Edge above each bin but the last, by input. */
   readonly edges: readonly (readonly number[])[];
-  /** The place of each input's first bin among those of all. */
-  readonly starts: Int32Array;
+  /** Place of each input's first bin among the bins of all inputs. */
+  readonly binStarts: Int32Array;
   /** The most frequent bin of each input. */
-  readonly usual: Uint8Array;
-  /**
-   * The places of each message's other bins, one message after the other, and where each begins.
-   */
-  readonly unusual: Int32Array;
-  readonly begins: Int32Array;
+  readonly usualBins: Uint8Array;
+  /** Places of each message's other bins, one message after the other. */
+  readonly unusualPlaces: Int32Array;
+  /** Index in `unusualPlaces` at which each message begins. */
+  readonly rowStarts: Int32Array;
 }
 
 /** Divides each column into bins, and lists the bins in which a message is unusual. */
-export function binColumns(columns: readonly Float32Array[]): Binned {
+export function binColumns(columns: readonly Float32Array[]): BinnedColumns {
   const size = columns[0]?.length ?? 0;
   const edges = columns.map(chooseEdges);
   const bins = columns.map((column, input) => binColumn(column, edges[input] ?? []));
-  const starts = new Int32Array(columns.length + 1), usual = new Uint8Array(columns.length);
+  const binStarts = new Int32Array(columns.length + 1), usualBins = new Uint8Array(columns.length);
   for (const [input, column] of bins.entries()) {
     const count = (edges[input]?.length ?? 0) + 1;
-    starts[input + 1] = (starts[input] ?? 0) + count;
+    binStarts[input + 1] = (binStarts[input] ?? 0) + count;
     const counts = new Int32Array(count);
     for (const bin of column) counts[bin] = (counts[bin] ?? 0) + 1;
-    usual[input] = counts.indexOf(Math.max(...counts));
+    usualBins[input] = counts.indexOf(Math.max(...counts));
   }
-  const begins = new Int32Array(size + 1), unusual: number[] = [];
+  const rowStarts = new Int32Array(size + 1), unusualPlaces: number[] = [];
   for (let row = 0; row < size; row++) {
     for (let input = 0; input < bins.length; input++) {
       const bin = bins[input]?.[row] ?? 0;
-      if (bin !== usual[input]) unusual.push((starts[input] ?? 0) + bin);
+      if (bin !== usualBins[input]) unusualPlaces.push((binStarts[input] ?? 0) + bin);
     }
-    begins[row + 1] = unusual.length;
+    rowStarts[row + 1] = unusualPlaces.length;
   }
-  return { bins, edges, starts, usual, unusual: Int32Array.from(unusual), begins };
+  return {
+    bins,
+    edges,
+    binStarts,
+    usualBins,
+    unusualPlaces: Int32Array.from(unusualPlaces),
+    rowStarts,
+  };
 }
 
 /** Chooses the edges that cut a column into bins of about equal size. */
 function chooseEdges(column: Float32Array): number[] {
-  const sorted = column.toSorted();
-  const edges: number[] = [], lowest = sorted[0] ?? 0;
+  const sortedValues = column.toSorted();
+  const edges: number[] = [], minimum = sortedValues[0] ?? 0;
   for (let i = 1; i < MAX_BINS; i++) {
-    const value = sorted[Math.floor(sorted.length * i / MAX_BINS)] ?? 0;
-    if (value > lowest && value > (edges.at(-1) ?? -Infinity)) edges.push(value);
+    const value = sortedValues[Math.floor(sortedValues.length * i / MAX_BINS)] ?? 0;
+    if (value > minimum && value > (edges.at(-1) ?? -Infinity)) edges.push(value);
   }
-  // Values that are rare have bins too: most inputs are nearly always 0.
-  const above = sorted.filter((value) => value > (edges.at(-1) ?? lowest));
+  // Rare values get bins of their own, as most inputs are nearly always 0.
+  const valuesAbove = sortedValues.filter((value) => value > (edges.at(-1) ?? minimum));
   for (const part of [0, 0.5, 0.9]) {
-    const value = above[Math.floor(above.length * part)];
-    if (value !== undefined && value > (edges.at(-1) ?? lowest)) edges.push(value);
+    const value = valuesAbove[Math.floor(valuesAbove.length * part)];
+    if (value !== undefined && value > (edges.at(-1) ?? minimum)) edges.push(value);
   }
   return edges;
 }

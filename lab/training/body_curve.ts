@@ -22,7 +22,7 @@ const MIN_STEP_SHARE = 0.01;
 export function learnBodyCurve(scores: readonly RawScore[]): ScoreCurve {
   const parts = [...Map.groupBy(scores, ({ row, unwanted }) => `${row}\n${unwanted}`).values()]
     .filter((part) => part.length >= MIN_MESSAGES);
-  const labels = Map.groupBy(parts, ([first]) => first?.unwanted ?? false);
+  const labels = Map.groupBy(parts, ([firstStep]) => firstStep?.unwanted ?? false);
   const points = parts.flatMap((part) =>
     part.map(({ raw, unwanted }) => ({
       at: raw,
@@ -30,12 +30,12 @@ export function learnBodyCurve(scores: readonly RawScore[]): ScoreCurve {
       weight: 0.5 / part.length / (labels.get(unwanted)?.length ?? 1),
     }))
   );
-  const [first, ...steps] = fitIncreasing(points, MIN_STEP_SHARE);
-  if (first === undefined || first.value >= 1) return [[0, 0], [100, 100]];
-  const computeScore = (value: number) => 100 * (value - first.value) / (1 - first.value);
-  const knots = steps.map(({ at, value }) =>
+  const [firstStep, ...otherSteps] = fitIncreasing(points, MIN_STEP_SHARE);
+  if (firstStep === undefined || firstStep.value >= 1) return [[0, 0], [100, 100]];
+  const computeScore = (value: number) => 100 * (value - firstStep.value) / (1 - firstStep.value);
+  const knots = otherSteps.map(({ at, value }) =>
     [round(at, 1), round(computeScore(value), 1)] as const
   );
-  const last = knots.at(-1);
-  return last === undefined ? [[0, 0], [100, 100]] : [[0, 0], ...knots, [100, last[1]]];
+  const lastKnot = knots.at(-1);
+  return lastKnot === undefined ? [[0, 0], [100, 100]] : [[0, 0], ...knots, [100, lastKnot[1]]];
 }

@@ -10,7 +10,7 @@ export interface BodySample extends WeighedSample {
   readonly findings: readonly { readonly id: string; readonly severity: BodySeverity }[];
 }
 
-/** Weight of a finding that no message has, by its severity; set by judgement. */
+/** Weight of a finding that no message has, by its severity. The numbers are a judgement. */
 const PRIORS: Readonly<Record<BodySeverity, number>> = { info: 0, low: 0.4, medium: 1, high: 2 };
 
 /** Number of steps of the fit. */
@@ -19,7 +19,7 @@ const STEPS = 400;
 const RATE = 4;
 /** Regularisation of every weight towards that of its severity. */
 const PULL = 0.0015;
-/** Maximum weight of a finding: one alone proves nothing. */
+/** Maximum weight of a finding, as one finding alone proves nothing. */
 const MAX_WEIGHT = 3;
 
 /**
@@ -35,7 +35,9 @@ export function learnBodyWeights(
     .sort();
   const indices = new Map(ids.map((id, i) => [id, i]));
   const priors = ids.map((id) => PRIORS[severities.get(id) ?? "info"]);
-  const found = samples.map(({ findings }) => findings.flatMap(({ id }) => indices.get(id) ?? []));
+  const findingIndices = samples.map(({ findings }) =>
+    findings.flatMap(({ id }) => indices.get(id) ?? [])
+  );
   const sampleWeights = computeSampleWeights(samples);
   const total = sampleWeights.reduce((sum, weight) => sum + weight, 0) || 1;
   const weights = Float64Array.from(priors);
@@ -44,7 +46,7 @@ export function learnBodyWeights(
     const slopes = new Float64Array(ids.length);
     let offsetSlope = 0;
     for (const [sampleIndex, { unwanted }] of samples.entries()) {
-      const findings = found[sampleIndex] ?? [];
+      const findings = findingIndices[sampleIndex] ?? [];
       let margin = offset;
       for (const i of findings) margin += weights[i] ?? 0;
       const slope = (logistic(margin) - (unwanted ? 1 : 0)) * (sampleWeights[sampleIndex] ?? 0) /
@@ -55,13 +57,17 @@ export function learnBodyWeights(
     offset -= RATE * offsetSlope;
     for (const [i, prior] of priors.entries()) {
       const weight = weights[i] ?? 0;
-      const next = weight - RATE * ((slopes[i] ?? 0) + PULL * (weight - prior));
-      weights[i] = Math.min(MAX_WEIGHT, Math.max(0, next));
+      const newWeight = weight - RATE * ((slopes[i] ?? 0) + PULL * (weight - prior));
+      weights[i] = Math.min(MAX_WEIGHT, Math.max(0, newWeight));
     }
   }
-  const foundOnce = new Set(found.flat());
-  const learnt = ids.flatMap((id, i) =>
-    foundOnce.has(i) ? [[id, round(weights[i] ?? 0, 2)] as const] : []
+  const occurringIndices = new Set(findingIndices.flat());
+  const learntWeights = ids.flatMap((id, i) =>
+    occurringIndices.has(i) ? [[id, round(weights[i] ?? 0, 2)] as const] : []
   );
-  return { offset: round(offset, 2), weights: Object.fromEntries(learnt), bySeverity: PRIORS };
+  return {
+    offset: round(offset, 2),
+    weights: Object.fromEntries(learntWeights),
+    bySeverity: PRIORS,
+  };
 }

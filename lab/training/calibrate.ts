@@ -5,10 +5,7 @@ import type { LogOddsLine } from "./fit_line.ts";
 import type { Sample } from "./samples.ts";
 import { computeSampleWeights } from "./sample_weights.ts";
 
-/**
- * Prior log odds that mail of each form is unwanted. It is one whole mail or text in three, and one
- * short text in four.
- */
+/** Prior log odds of unwanted mail, by form: one whole mail or text in three, one short in four. */
 export const PRIORS: Readonly<Record<MailKind, number>> = {
   whole: -0.6931471805599453,
   text: -0.6931471805599453,
@@ -16,9 +13,9 @@ export const PRIORS: Readonly<Record<MailKind, number>> = {
 };
 /** Maximum number of steps of the fit. */
 const STEPS = 400;
-/** Largest move of a step that no longer changes the six digits of the model file. */
+/** Largest move of a step at which the fit ends, as it changes none of the six stored digits. */
 const TOLERANCE = 1e-9;
-/** Minimum slope: a higher margin never lowers the score. */
+/** Minimum slope, so that a higher margin never lowers the score. */
 const MIN_SLOPE = 1e-3;
 /** Minimum number of messages of each label for a form of mail to have its own line. */
 const MIN_MESSAGES = 200;
@@ -36,17 +33,27 @@ export function calibrate(
     const margin = margins[index];
     return margin === null || margin === undefined ? [] : [{ sample, margin }];
   });
-  const all = fit(points);
+  const overallLine = fit(points);
   const lines = MAIL_KINDS.map((kind): [MailKind, LogOddsLine] => {
-    const sameKind = points.filter(({ sample }) => sample.mailKind === kind);
-    const bad = sameKind.filter(({ sample }) => sample.unwanted).length;
-    return [kind, Math.min(bad, sameKind.length - bad) < MIN_MESSAGES ? all : fit(sameKind)];
+    const kindPoints = points.filter(({ sample }) => sample.mailKind === kind);
+    const badCount = kindPoints.filter(({ sample }) => sample.unwanted).length;
+    return [
+      kind,
+      Math.min(badCount, kindPoints.length - badCount) < MIN_MESSAGES
+        ? overallLine
+        : fit(kindPoints),
+    ];
   });
   const addPrior = ([kind, line]: readonly [MailKind, LogOddsLine]): [MailKind, LogOddsLine] => [
     kind,
     { ...line, offset: line.offset + priors[kind] },
   ];
-  return { whole: all, text: all, short: all, ...Object.fromEntries(lines.map(addPrior)) };
+  return {
+    whole: overallLine,
+    text: overallLine,
+    short: overallLine,
+    ...Object.fromEntries(lines.map(addPrior)),
+  };
 }
 
 function fit(points: readonly { sample: Sample; margin: number }[]): LogOddsLine {

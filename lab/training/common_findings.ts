@@ -1,12 +1,12 @@
 import type { LayerRecord } from "./records.ts";
 
-/** Minimum ratio of a finding's share of unwanted mail to its share of good mail, to be a reason. */
+/** Minimum ratio of shares (of unwanted mail to good mail) by which a finding is a reason. */
 const MIN_RATIO = 1.5;
 /** Minimum number of messages of a source whose shares count. */
 const MIN_MESSAGES = 20;
 /** Minimum number of good messages with a common finding. */
 const MIN_GOOD = 5;
-/** Share that is added to both shares, so that one mail decides nothing. */
+/** Share that is added to both shares, so that one mail cannot decide. */
 const SMOOTHING = 0.0005;
 
 /**
@@ -14,16 +14,17 @@ const SMOOTHING = 0.0005;
  * never name them as a reason.
  */
 export function listCommonFindings(records: readonly LayerRecord[]): string[] {
-  const whole = records.filter(({ sample }) => sample.mailKind === "whole");
-  const bad = countFindings(whole.filter(({ sample }) => sample.unwanted));
-  const good = countFindings(whole.filter(({ ordinary }) => ordinary));
-  return [...good.counts].filter(([id, count]) =>
+  const wholeMails = records.filter(({ sample }) => sample.mailKind === "whole");
+  const badCounts = countFindings(wholeMails.filter(({ sample }) => sample.unwanted));
+  const goodCounts = countFindings(wholeMails.filter(({ ordinary }) => ordinary));
+  return [...goodCounts.counts].filter(([id, count]) =>
     count >= MIN_GOOD &&
-    computeMeanShare(bad, id) + SMOOTHING < MIN_RATIO * (computeMeanShare(good, id) + SMOOTHING)
+    computeMeanShare(badCounts, id) + SMOOTHING <
+      MIN_RATIO * (computeMeanShare(goodCounts, id) + SMOOTHING)
   ).map(([id]) => id).sort();
 }
 
-/** How often findings occur in some mail, by their ids. */
+/** Numbers and shares of messages that have a finding, by its id. */
 interface FindingCounts {
   /** Number of messages with each finding. */
   readonly counts: ReadonlyMap<string, number>;
@@ -33,11 +34,11 @@ interface FindingCounts {
 
 function countFindings(records: readonly LayerRecord[]): FindingCounts {
   const count = (members: readonly LayerRecord[]) => {
-    const found = new Map<string, number>();
+    const messageCounts = new Map<string, number>();
     for (const { findings } of members) {
-      for (const id of new Set(findings)) found.set(id, (found.get(id) ?? 0) + 1);
+      for (const id of new Set(findings)) messageCounts.set(id, (messageCounts.get(id) ?? 0) + 1);
     }
-    return found;
+    return messageCounts;
   };
   const sources = [...Map.groupBy(records, ({ sample }) => sample.source).values()];
   return {

@@ -8,8 +8,7 @@ interface Leaf {
 }
 
 /**
- * Measures by how much each input of a tree can change its value while all other inputs stay. Keys
- * are indices of inputs.
+ * Measures how far each input alone can change the value of a tree. Keys are the indices of inputs.
  */
 export function measureEffects(tree: readonly TreeNode[]): ReadonlyMap<number, number> {
   const leaves = [...listLeaves(tree, 0, new Map())];
@@ -23,14 +22,18 @@ function* listLeaves(
   node: number,
   ranges: Leaf["ranges"],
 ): Generator<Leaf> {
-  const [inputOrValue = 0, threshold, below, above] = tree[node] ?? [];
-  if (threshold === undefined || below === undefined || above === undefined) {
+  const [inputOrValue = 0, threshold, below, otherwise] = tree[node] ?? [];
+  if (threshold === undefined || below === undefined || otherwise === undefined) {
     yield { value: inputOrValue, ranges };
     return;
   }
   const input = inputOrValue, [from, to] = ranges.get(input) ?? [-Infinity, Infinity];
   yield* listLeaves(tree, below, new Map([...ranges, [input, [from, Math.min(to, threshold)]]]));
-  yield* listLeaves(tree, above, new Map([...ranges, [input, [Math.max(from, threshold), to]]]));
+  yield* listLeaves(
+    tree,
+    otherwise,
+    new Map([...ranges, [input, [Math.max(from, threshold), to]]]),
+  );
 }
 
 function findLargestDifference(leaves: readonly Leaf[], input: number): number {
@@ -41,10 +44,10 @@ function findLargestDifference(leaves: readonly Leaf[], input: number): number {
   return Math.max(0, ...values);
 }
 
-/** Tells whether a mail that reaches one leaf can reach the other by another value of an input. */
-function differOnlyBy(input: number, { ranges }: Leaf, other: Leaf): boolean {
-  return [...ranges].every(([ranged, [from, to]]) => {
-    const [otherFrom, otherTo] = other.ranges.get(ranged) ?? [-Infinity, Infinity];
-    return ranged === input || Math.max(from, otherFrom) < Math.min(to, otherTo);
+/** Tells whether another value of one input can lead a mail from one leaf to the other. */
+function differOnlyBy(input: number, { ranges }: Leaf, otherLeaf: Leaf): boolean {
+  return [...ranges].every(([rangedInput, [from, to]]) => {
+    const [otherFrom, otherTo] = otherLeaf.ranges.get(rangedInput) ?? [-Infinity, Infinity];
+    return rangedInput === input || Math.max(from, otherFrom) < Math.min(to, otherTo);
   });
 }

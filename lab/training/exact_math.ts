@@ -4,18 +4,18 @@
  */
 
 const LN2 = 0.6931471805599453;
-/** Largest argument of `exp`; beyond it the logistic function is practically 0 or 1. */
+/** Maximum argument of `exp`; beyond it the logistic function is practically 0 or 1. */
 const MAX_ARGUMENT = 40;
-/** Number of terms of the series; further ones are below the last bit. */
+/** Number of terms of the series; further terms are below the last bit. */
 const TERMS = 16;
 
 /** Computes e to the power of x, after limiting x to -40 to 40. */
 export function exp(x: number): number {
-  const bounded = x > MAX_ARGUMENT ? MAX_ARGUMENT : x < -MAX_ARGUMENT ? -MAX_ARGUMENT : x;
-  const halvings = Math.round(bounded / LN2);
-  const rest = bounded - halvings * LN2;
+  const boundedX = x > MAX_ARGUMENT ? MAX_ARGUMENT : x < -MAX_ARGUMENT ? -MAX_ARGUMENT : x;
+  const halvings = Math.round(boundedX / LN2);
+  const remainder = boundedX - halvings * LN2;
   let sum = 1;
-  for (let term = TERMS; term >= 1; term--) sum = 1 + sum * rest / term;
+  for (let term = TERMS; term >= 1; term--) sum = 1 + sum * remainder / term;
   for (let i = 0; i < halvings; i++) sum *= 2;
   for (let i = 0; i > halvings; i--) sum /= 2;
   return sum;

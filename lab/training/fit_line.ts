@@ -14,11 +14,11 @@ export interface LinePoint {
   readonly weight: number;
 }
 
-/** Added to both curvatures, so that the equations can be solved for points without a spread. */
+/** Number added to both curvatures, so that points without a spread have a solution. */
 const MIN_CURVATURE = 1e-9;
 
 /**
- * Fits a line to margins (Platt 1999) by half steps of Newton's method, as whole ones may overshoot.
+ * Fits a line to margins (Platt 1999) by half steps of Newton's method: full steps may overshoot.
  *
  * @param tolerance Largest move of a step after which the fit ends early.
  */
@@ -28,20 +28,26 @@ export function fitLine(
 ): LogOddsLine {
   let slope = 1, offset = 0;
   for (let step = 0; step < steps; step++) {
-    let g0 = 0, g1 = 0, h00 = MIN_CURVATURE, h01 = 0, h11 = MIN_CURVATURE;
+    let offsetGradient = 0,
+      slopeGradient = 0,
+      offsetCurvature = MIN_CURVATURE,
+      mixedCurvature = 0,
+      slopeCurvature = MIN_CURVATURE;
     for (const { margin, unwanted, weight } of points) {
-      const p = logistic(slope * margin + offset);
-      const gradient = (p - (unwanted ? 1 : 0)) * weight;
-      const curvature = p * (1 - p) * weight;
-      g0 += gradient;
-      g1 += gradient * margin;
-      h00 += curvature;
-      h01 += curvature * margin;
-      h11 += curvature * margin * margin;
+      const probability = logistic(slope * margin + offset);
+      const gradient = (probability - (unwanted ? 1 : 0)) * weight;
+      const curvature = probability * (1 - probability) * weight;
+      offsetGradient += gradient;
+      slopeGradient += gradient * margin;
+      offsetCurvature += curvature;
+      mixedCurvature += curvature * margin;
+      slopeCurvature += curvature * margin * margin;
     }
-    const determinant = h00 * h11 - h01 * h01;
-    const moveOffset = (h11 * g0 - h01 * g1) / determinant;
-    const moveSlope = (h00 * g1 - h01 * g0) / determinant;
+    const determinant = offsetCurvature * slopeCurvature - mixedCurvature * mixedCurvature;
+    const moveOffset = (slopeCurvature * offsetGradient - mixedCurvature * slopeGradient) /
+      determinant;
+    const moveSlope = (offsetCurvature * slopeGradient - mixedCurvature * offsetGradient) /
+      determinant;
     offset -= moveOffset / 2;
     slope -= moveSlope / 2;
     if (Math.abs(moveOffset) + Math.abs(moveSlope) < tolerance) break;

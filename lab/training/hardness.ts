@@ -5,12 +5,12 @@ import type { Sample } from "./samples.ts";
 const MAX_FACTOR = 3;
 /** Loss that is added to the mean of every source, so that no weight falls to zero. */
 const ADDED_LOSS = 0.05;
-/** Minimum likelihood from which a loss is computed: the logarithm of 0 is infinite. */
+/** Minimum likelihood from which a loss is computed, as the logarithm of 0 is infinite. */
 const MIN_LIKELIHOOD = 1e-9;
 
 /**
- * Factors for the weights of messages, by source and label. A source on which the last round was
- * wrong more often weighs more in the next.
+ * Factors for the weights of messages, by source and label. A source with a higher loss in one
+ * round weighs more in the next.
  */
 export class Hardness {
   readonly #groups: Int32Array;
@@ -40,14 +40,14 @@ export class Hardness {
     return this.#factors[this.#groups[index] ?? 0] ?? 1;
   }
 
-  /** Records how likely the model found a message's label. */
+  /** Records the probability that the model gave to a message's label. */
   recordLikelihood(index: number, likelihood: number): void {
     const group = this.#groups[index] ?? 0;
     this.#losses[group] = (this.#losses[group] ?? 0) - log(Math.max(likelihood, MIN_LIKELIHOOD));
     this.#counts[group] = (this.#counts[group] ?? 0) + 1;
   }
 
-  /** Sets each factor to the root of the source's mean loss over the mean of its label's sources. */
+  /** Sets each factor to the root of a source's mean loss, relative to the sources of its label. */
   updateFactors(): void {
     for (const label of [true, false]) {
       const groups = [...this.#unwanted.keys()].filter((group) => this.#unwanted[group] === label);

@@ -8,8 +8,8 @@ interface Point {
 /**
  * Fits non-decreasing steps to points (pool adjacent violators).
  *
- * @param minShare Minimum share of the total weight. Steps of less weight, but for the first, are
- * merged with the next.
+ * @param minShare Minimum share of the total weight. Lighter steps, except the first, are merged
+ * with the next.
  */
 export function fitIncreasing(points: readonly Point[], minShare = 0): Point[] {
   const total = points.reduce((sum, { weight }) => sum + weight, 0);
@@ -25,10 +25,10 @@ export function fitIncreasing(points: readonly Point[], minShare = 0): Point[] {
     }
     steps.push(step);
   }
-  // Nothing follows the last step, so that it is merged with the one before.
-  const [previous, last] = steps.slice(-2);
-  if (steps.length > 2 && previous && last && last.weight < minShare * total) {
-    steps.splice(-2, 2, joinPoints(previous, last));
+  // No step follows the last, so it is merged with the previous one.
+  const [previousStep, last] = steps.slice(-2);
+  if (steps.length > 2 && previousStep && last && last.weight < minShare * total) {
+    steps.splice(-2, 2, joinPoints(previousStep, last));
   }
   return steps;
 }

@@ -26,9 +26,9 @@ export async function computeMargins(
   progress: (line: string) => void,
 ): Promise<UnseenMargins> {
   const all = [...learnt, ...others];
-  const kept = file === undefined ? null : await readKept(file);
-  if (kept !== null) {
-    return { margins: listKeys(all).map((key) => kept.get(key) ?? null), weights: null };
+  const storedMargins = file === undefined ? null : await readStoredMargins(file);
+  if (storedMargins !== null) {
+    return { margins: listKeys(all).map((key) => storedMargins.get(key) ?? null), weights: null };
   }
   const leftOut = computeLeftOutMargins(learnt, progress);
   progress("classifier of all messages");
@@ -46,16 +46,16 @@ export async function computeMargins(
   );
   const margins = [...leftOut, ...otherMargins];
   if (file !== undefined) {
-    const named = listKeys(all).map((key, i) => [key, margins[i]]);
-    await Deno.writeTextFile(file, JSON.stringify(named));
+    const keyedMargins = listKeys(all).map((key, i) => [key, margins[i]]);
+    await Deno.writeTextFile(file, JSON.stringify(keyedMargins));
   }
   return { margins, weights };
 }
 
-async function readKept(file: string): Promise<Map<string, Margins | null> | null> {
+async function readStoredMargins(file: string): Promise<Map<string, Margins | null> | null> {
   try {
-    const named: [string, Margins | null][] = JSON.parse(await Deno.readTextFile(file));
-    return new Map(named);
+    const keyedMargins: [string, Margins | null][] = JSON.parse(await Deno.readTextFile(file));
+    return new Map(keyedMargins);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return null;
     throw error;
@@ -65,8 +65,8 @@ async function readKept(file: string): Promise<Map<string, Margins | null> | nul
 /** Lists a key of each message; those of the same id are numbered. */
 function listKeys(samples: readonly Sample[]): string[] {
   const counts = new Map<string, number>();
-  return samples.map(({ id, source, whole }) => {
-    const key = `${source} ${id} ${whole}`, count = (counts.get(key) ?? 0) + 1;
+  return samples.map(({ id, source, isWhole }) => {
+    const key = `${source} ${id} ${isWhole}`, count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
     return `${key} ${count}`;
   });

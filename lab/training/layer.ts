@@ -19,19 +19,19 @@ const FOREST: ForestOptions = {
   trees: 200,
   depth: 3,
   rate: 0.05,
-  rows: 0.7,
-  inputs: 0.5,
-  counted: 0.5,
+  rowShare: 0.7,
+  inputShare: 0.5,
+  countedShare: 0.5,
   seeds: [7, 8, 9],
 };
 /** Log odds that the layer adds for each unit of the classifier's margin. */
 const MARGIN_WEIGHT = 1.3;
-/** Minimum number of sources that have an input: fewer would tell the source. */
+/** Minimum number of sources in which an input occurs; with fewer, it would identify the source. */
 const MIN_SOURCES = 3;
-/** Largest weight of a message. */
+/** Maximum weight of a message. */
 const MAX_SAMPLE_WEIGHT = 20;
 
-/** Forms of mail that share their trees, as few archives hold short texts. */
+/** Forms of mail that share their trees, as few archives have short texts. */
 export const FORMS: readonly (readonly MailKind[])[] = [["whole"], ["text", "short"]];
 
 /** A forest with the names of its inputs. */
@@ -41,7 +41,7 @@ type NamedTrees = Omit<NamedForest, "linear">;
 /**
  * Judges every message by forests that were grown without its group.
  *
- * @param findGroup Finds the group of a message: its kind, unless said otherwise.
+ * @param findGroup Finds the group of a message; by default its kind.
  */
 export function learnLeftOutLayers(
   records: readonly LayerRecord[],
@@ -50,24 +50,24 @@ export function learnLeftOutLayers(
 ): LeftOutLayer[] {
   const logOdds = new Map<LayerRecord, number>();
   for (const forms of FORMS) {
-    const learnt = learnLayer(records, forms);
-    for (const [group, members] of Map.groupBy(learnt, findGroup)) {
+    const formRecords = selectFormRecords(records, forms);
+    for (const [group, members] of Map.groupBy(formRecords, findGroup)) {
       progress(`${forms.join(" and ")}: trees without ${group}`);
-      const forest = growLayer(learnt.filter((record) => findGroup(record) !== group));
+      const forest = growLayer(formRecords.filter((record) => findGroup(record) !== group));
       for (const record of members) {
         logOdds.set(record, computeLogOdds(forest, listValues(forest, record.inputs)));
       }
     }
   }
   return MAIL_KINDS.map((mailKind) => {
-    const judged = records.filter((record) =>
+    const judgedRecords = records.filter((record) =>
       record.sample.mailKind === mailKind && logOdds.has(record)
     );
     return {
       mailKind,
-      records: judged,
-      groups: judged.map(findGroup),
-      logOdds: Float64Array.from(judged, (record) => logOdds.get(record) ?? 0),
+      records: judgedRecords,
+      groups: judgedRecords.map(findGroup),
+      logOdds: Float64Array.from(judgedRecords, (record) => logOdds.get(record) ?? 0),
     };
   });
 }
@@ -77,11 +77,11 @@ export function growLayerForest(
   records: readonly LayerRecord[],
   forms: readonly MailKind[],
 ): NamedForest {
-  return growLayer(learnLayer(records, forms));
+  return growLayer(selectFormRecords(records, forms));
 }
 
-/** Returns the records that the trees of some forms of mail are learnt from. */
-function learnLayer(
+/** Selects the records from which the trees of some forms of mail are learnt. */
+function selectFormRecords(
   records: readonly LayerRecord[],
   forms: readonly MailKind[],
 ): LayerRecord[] {
@@ -91,7 +91,9 @@ function learnLayer(
   );
 }
 
-/** Collects the layers of all kinds of mail; kinds that share trees have them in the first. */
+/**
+ * Collects the layers of all kinds of mail. Kinds that share trees have them in the first layer.
+ */
 export function collectLayers(
   records: readonly LayerRecord[],
   layers: readonly LeftOutLayer[],
@@ -109,31 +111,31 @@ export function collectLayers(
 function selectMeasures(layer: LeftOutLayer): Pick<Layer, "slope" | "shift" | "levels"> {
   const line = calibrateLayer(layer.records, layer.logOdds, PRIORS[layer.mailKind]);
   const [medium = 1, high = 1, critical = 1] = computeThresholds(layer)
-    // Above the last mail that must not reach it, by the last decimal.
+    // A level begins one unit of the last decimal above the last mail that must not reach it.
     .map((threshold) =>
       Math.min(0.9999, toFourDigits(computeProbability(line, threshold) + 0.0001))
     );
   return { ...line, levels: { medium, high, critical } };
 }
 
-/** Inputs that whole mails alone are learnt from: in texts, ranks of links tell archives apart. */
-const OF_WHOLE = /^(?:link|other domains|unranked|all unranked|best rank)\b/;
+/** Matches inputs of whole mails only: in texts, ranks of links would identify the archive. */
+const WHOLE_MAIL_INPUT = /^(?:link|other domains|unranked|all unranked|best rank)\b/;
 
-/** Inputs of which none may decide alone: single findings, and what software and routes leave. */
-const OF_FORM = /^(?:head|body (?!score)|hops|from inside|author|return path|link)\b/;
-/** The most log odds by which one of them moves a mail, chosen on left-out kinds. */
-export const MOST_OF_FORM = 1.5;
+/** Matches inputs that may not decide alone: single findings, and traces of software and routes. */
+const FORM_INPUT = /^(?:head|body (?!score)|hops|from inside|author|return path|link)\b/;
+/** Maximum log odds by which such an input moves a mail, chosen on left-out kinds. */
+export const MAX_FORM_EFFECT = 1.5;
 
-/** Tells whether an input alone may only move a mail so far. */
+/** Tells whether the effect of an input has a limit. */
 export function isBounded(name: string): boolean {
-  return OF_FORM.test(name);
+  return FORM_INPUT.test(name);
 }
 
-/** Returns the forest of records. */
+/** Grows a forest from records. */
 function growLayer(records: readonly LayerRecord[]): NamedForest {
   const isWhole = records.every(({ sample }) => sample.mailKind === "whole");
   const inputs = listNames(records)
-    .filter((name) => name !== MARGIN && (isWhole || !OF_WHOLE.test(name)));
+    .filter((name) => name !== MARGIN && (isWhole || !WHOLE_MAIL_INPUT.test(name)));
   const sampleWeights = computeSampleWeights(records.map(({ sample }) => sample));
   const forest = growForest({
     columns: fillColumns(records, inputs),
@@ -141,12 +143,12 @@ function growLayer(records: readonly LayerRecord[]): NamedForest {
     weights: sampleWeights.map((share) => Math.min(MAX_SAMPLE_WEIGHT, share)),
     base: Float64Array.from(records, ({ inputs }) => MARGIN_WEIGHT * (inputs[MARGIN] ?? 0)),
     directions: inputs.map((name) => isMonotonic(name) ? 1 : 0),
-    limits: inputs.map((name) => isBounded(name) ? MOST_OF_FORM : Infinity),
+    limits: inputs.map((name) => isBounded(name) ? MAX_FORM_EFFECT : Infinity),
   }, FOREST);
   return addMargin(stripUnused({ inputs, ...forest }));
 }
 
-/** Returns a column of values for each input; most are 0, so records are read, not names. */
+/** Fills a column of values for each input. It reads the records, as most values are 0. */
 function fillColumns(records: readonly LayerRecord[], names: readonly string[]): Float32Array[] {
   const columns = new Map(names.map((name) => [name, new Float32Array(records.length)]));
   for (const [row, { inputs }] of records.entries()) {
@@ -157,14 +159,14 @@ function fillColumns(records: readonly LayerRecord[], names: readonly string[]):
   return [...columns.values()];
 }
 
-/** The names of inputs that enough sources have, in alphabetical order. */
+/** Lists the names of inputs that occur in enough sources, in alphabetical order. */
 function listNames(records: readonly LayerRecord[]): string[] {
   const sources = new Map<string, Set<string>>();
   for (const { sample: { source }, inputs } of records) {
     for (const [name, value] of Object.entries(inputs)) {
       if (value === 0) continue;
-      const named = sources.get(name) ?? new Set();
-      sources.set(name, named.add(source));
+      const nameSources = sources.get(name) ?? new Set();
+      sources.set(name, nameSources.add(source));
     }
   }
   return [...sources].filter(([, { size }]) => size >= MIN_SOURCES).map(([name]) => name).sort();
@@ -176,13 +178,13 @@ function addMargin({ inputs, ...forest }: NamedTrees): NamedForest {
   return { inputs: [...inputs, MARGIN], linear, ...forest };
 }
 
-/** Returns the trees with only the inputs that one looks at. */
+/** Removes the inputs that no tree compares. */
 function stripUnused({ inputs, offset, trees }: NamedTrees): NamedTrees {
-  const inner = trees.flat().filter(({ length }) => length > 1);
-  const used = [...new Set(inner.map(([input = 0]) => input))].sort((a, b) => a - b);
-  const places = new Map(used.map((input, place) => [input, place]));
+  const innerNodes = trees.flat().filter(({ length }) => length > 1);
+  const usedInputs = [...new Set(innerNodes.map(([input = 0]) => input))].sort((a, b) => a - b);
+  const places = new Map(usedInputs.map((input, place) => [input, place]));
   return {
-    inputs: used.map((input) => inputs[input] ?? ""),
+    inputs: usedInputs.map((input) => inputs[input] ?? ""),
     offset,
     trees: trees.map((tree) =>
       tree.map((node) => node.length > 1 ? node.with(0, places.get(node[0] ?? 0) ?? 0) : node)
@@ -192,7 +194,7 @@ function stripUnused({ inputs, offset, trees }: NamedTrees): NamedTrees {
 
 /** Number of steps of the fit, enough for four digits. */
 const STEPS = 60;
-/** Minimum slope: higher log odds never lower the probability. */
+/** Minimum slope, so that higher log odds never lower the probability. */
 const MIN_SLOPE = 0.01;
 
 /** Fits slope and shift from log odds of left-out kinds to the log odds in a mailbox. */

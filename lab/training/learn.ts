@@ -7,10 +7,10 @@ import { numberBuckets, packPlaces } from "./places.ts";
 import type { Sample } from "./samples.ts";
 import { computeSampleWeights } from "./sample_weights.ts";
 
-/** The parts of a sample that training reads. */
+/** The properties of a sample that training reads. */
 export type TrainingSample = Pick<
   Sample,
-  "id" | "source" | "kind" | "language" | "unwanted" | "whole" | "features"
+  "id" | "source" | "kind" | "language" | "unwanted" | "isWhole" | "features"
 >;
 
 /** Weights before quantisation. */
@@ -20,98 +20,99 @@ export interface LearntWeights {
 }
 
 /**
- * Random seeds. Each trains once, with its own order of messages and choice of features. The
- * weights are the mean over all (bagging, Breiman 1996), as otherwise chance would set thresholds of
- * a few mails.
+ * Random seeds. Each seed trains once, with its own order of messages and choice of features. The
+ * weights are the mean over all seeds (bagging, Breiman 1996), or chance would set the thresholds.
  */
 const SEEDS = [7, 8, 9, 10, 11, 12];
-/** Passes over all messages. */
+/** Number of passes over all messages. */
 const ROUNDS = 4;
 /** Initial learning rate (AdaGrad). */
 const RATE = 0.15;
 /** Decrease of the learning rate per round. */
 const RATE_DECAY = 0.3;
-/** Learning rate of the bias, as a share of the others: it moves with every message. */
+/** Learning rate of the bias, as a share of the rate: the bias moves with every message. */
 const BIAS_RATE = 0.01;
 /** Initial sum of squared gradients. */
 const FIRST_SQUARE = 1e-4;
 /** Regularisation of every weight towards zero. */
 const DECAY = 1e-4;
-/** Label smoothing: heuristic labels are sometimes wrong. */
+/** Label smoothing, as heuristic labels are sometimes wrong. */
 const DOUBT = 0.015;
-/** Minimum number of sources with a feature: one or two would identify the source. */
+/** Minimum number of sources with a feature; with one or two, it would identify the source. */
 const MIN_SOURCES = 3;
-/** Largest weight of a message. */
+/** Maximum weight of a message. */
 const MAX_SAMPLE_WEIGHT = 20;
-/** Largest effect of a feature of the group "shape", in log odds: none decides alone. */
+/** Maximum effect of a feature of the group "shape", in log odds, so that none decides alone. */
 const MAX_SHAPE = 1;
-/** Extra weight of a wanted message that would be called unwanted with certainty. */
+/** Extra weight of a wanted message to which the model gives the probability 1. */
 const ALARM = 3;
 
 /** Index of the group "shape". */
 const SHAPE = GROUPS.indexOf("shape");
-/** Largest value of a feature of the group "shape". */
+/** Maximum value of a feature of the group "shape". */
 const MAX_VALUE = computeFeatureValue(SHAPE, 1);
 
 /**
- * Learns logistic regression over hashed features; false positives and badly learnt sources (Sagawa
- * et al. 2020) weigh more.
+ * Learns logistic regression over hashed features. False positives and sources with a high loss
+ * (Sagawa et al. 2020) weigh more.
  */
 export function learn(messages: readonly TrainingSample[]): LearntWeights {
   const samples = messages.filter(({ source }) => teachesWords(source));
   const { places, buckets } = numberBuckets(samples, MIN_SOURCES);
-  const packed = samples.map(({ features }) => packPlaces(features, places));
+  const packedFeatures = samples.map(({ features }) => packPlaces(features, places));
   const sampleWeights = computeSampleWeights(samples);
   const weights = new Float32Array(BUCKETS);
   let bias = 0;
   for (const seed of SEEDS) {
-    const learnt = learnOnce(
+    const result = learnOnce(
       samples,
-      packed,
+      packedFeatures,
       sampleWeights,
       createState(buckets.length + 1),
       seed,
     );
     for (const [index, bucket] of buckets.entries()) {
       weights[bucket] = (weights[bucket] ?? 0) +
-        (learnt.state[2 * (index + 1)] ?? 0) / SEEDS.length;
+        (result.state[2 * (index + 1)] ?? 0) / SEEDS.length;
     }
-    bias += learnt.bias / SEEDS.length;
+    bias += result.bias / SEEDS.length;
   }
   return { weights, bias };
 }
 
 /**
- * Trains once over all messages, in an order and with parts of each that follow from `seed`; changes
- * `state`.
+ * Trains once over all messages, and changes `state`. The seed decides their order and which of
+ * their features each step reads.
  */
 function learnOnce(
   samples: readonly TrainingSample[],
-  packed: readonly Uint32Array[],
+  packedFeatures: readonly Uint32Array[],
   sampleWeights: Float64Array,
   state: Float32Array,
   seed: number,
 ): { readonly state: Float32Array; readonly bias: number } {
   const values = new Float64Array(GROUPS.length);
-  const part = new Uint32Array(packed.reduce((most, { length }) => Math.max(most, length), 0));
+  const keptFeatures = new Uint32Array(
+    packedFeatures.reduce((maxLength, { length }) => Math.max(maxLength, length), 0),
+  );
   const order = Int32Array.from(samples, (_, index) => index);
-  const next = createRandom(seed);
+  const drawNumber = createRandom(seed);
   const hardness = new Hardness(samples);
   let bias = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    shuffle(order, next);
+    shuffle(order, drawNumber);
     const rate = RATE / (1 + RATE_DECAY * round);
     for (const index of order) {
-      const unwanted = samples[index]?.unwanted === true;
-      dropFeatures(packed[index] ?? part, part, next);
-      const likely = logistic(bias + computeMargin(part, state, 2, values));
-      const share = Math.min(sampleWeights[index] ?? 0, MAX_SAMPLE_WEIGHT) *
+      const isUnwanted = samples[index]?.unwanted === true;
+      dropFeatures(packedFeatures[index] ?? keptFeatures, keptFeatures, drawNumber);
+      const probability = logistic(bias + computeMargin(keptFeatures, state, 2, values));
+      const sampleWeight = Math.min(sampleWeights[index] ?? 0, MAX_SAMPLE_WEIGHT) *
         hardness.getFactor(index) *
-        (unwanted ? 1 : 1 + ALARM * likely);
-      const slope = (likely - (unwanted ? 1 - DOUBT : DOUBT)) * share;
-      hardness.recordLikelihood(index, unwanted ? likely : 1 - likely);
+        (isUnwanted ? 1 : 1 + ALARM * probability);
+      const slope = (probability - (isUnwanted ? 1 - DOUBT : DOUBT)) * sampleWeight;
+      hardness.recordLikelihood(index, isUnwanted ? probability : 1 - probability);
       bias -= BIAS_RATE * rate * slope;
-      step(part, state, values, slope, rate);
+      updateWeights(keptFeatures, state, values, slope, rate);
     }
     hardness.updateFactors();
   }
@@ -119,8 +120,8 @@ function learnOnce(
 }
 
 /** Moves the weights of a message's features against the slope of its loss. */
-function step(
-  part: Uint32Array,
+function updateWeights(
+  keptFeatures: Uint32Array,
   state: Float32Array,
   values: Float64Array,
   slope: number,
@@ -128,16 +129,16 @@ function step(
 ): void {
   let at = GROUPS.length;
   for (let group = 0; group < GROUPS.length; group++) {
-    const most = group === SHAPE ? MAX_SHAPE / MAX_VALUE : Infinity;
-    const move = slope * (values[group] ?? 0);
-    const end = at + (part[group] ?? 0);
+    const maxWeight = group === SHAPE ? MAX_SHAPE / MAX_VALUE : Infinity;
+    const lossGradient = slope * (values[group] ?? 0);
+    const end = at + (keptFeatures[group] ?? 0);
     for (; at < end; at++) {
-      const place = 2 * (part[at] ?? 0);
+      const place = 2 * (keptFeatures[at] ?? 0);
       const weight = state[place] ?? 0;
-      const gradient = move + DECAY * weight;
+      const gradient = lossGradient + DECAY * weight;
       const square = (state[place + 1] ?? 0) + gradient * gradient;
-      const next = weight - rate * gradient / Math.sqrt(square);
-      state[place] = Math.min(most, Math.max(-most, next));
+      const newWeight = weight - rate * gradient / Math.sqrt(square);
+      state[place] = Math.min(maxWeight, Math.max(-maxWeight, newWeight));
       state[place + 1] = square;
     }
   }
@@ -152,8 +153,8 @@ export function computeSampleMargin(
 }
 
 /**
- * Returns the weighted sum of the features, whose weights are `stride` elements apart. Writes the
- * value of a feature of each group to `values`.
+ * Computes the weighted sum of the features, whose weights are `stride` elements apart. It writes
+ * the value of a feature of each group to `values`.
  */
 function computeMargin(
   features: Uint32Array,
@@ -175,8 +176,8 @@ function computeMargin(
 }
 
 /**
- * Creates weights and sums of squared gradients side by side; an infinite sum keeps place 0 at
- * zero.
+ * Creates weights and sums of squared gradients side by side. An infinite sum keeps the weight at
+ * place 0 at zero.
  */
 function createState(size: number): Float32Array {
   const state = new Float32Array(2 * size);
@@ -186,11 +187,11 @@ function createState(size: number): Float32Array {
   return state;
 }
 
-function shuffle(order: Int32Array, next: () => number): void {
+function shuffle(order: Int32Array, drawNumber: () => number): void {
   for (let i = order.length - 1; i > 0; i--) {
-    const j = Math.floor(next() * (i + 1));
-    const kept = order[i] ?? 0;
+    const j = Math.floor(drawNumber() * (i + 1));
+    const swappedIndex = order[i] ?? 0;
     order[i] = order[j] ?? 0;
-    order[j] = kept;
+    order[j] = swappedIndex;
   }
 }

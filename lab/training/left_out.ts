@@ -3,28 +3,28 @@ import { readMail } from "../../shared/mime/read_mail.ts";
 import type { TextMargins } from "../../shared/scoring/classifier/classify_mail.ts";
 import { computeSampleMargin, learn } from "./learn.ts";
 import type { LearntWeights } from "./learn.ts";
-import { computeRestOfSample, computeTextMargins } from "./passage.ts";
+import { computeSampleRestMargin, computeTextMargins } from "./passage.ts";
 import type { Sample } from "./samples.ts";
 
 /** Margins of a message by weights that had not seen it. */
 export interface Margins extends TextMargins {
-  /** Margin of the words beside poorly covered ones; null if they are few or do not matter. */
+  /** Margin of the words that are not poorly covered; null if they are few or do not matter. */
   readonly rest: number | null;
 }
 
-/** Computes the margins of a message. */
+/** Computes the margins of a message: of its text, its worst passage, and its other words. */
 export function computeBothMargins(sample: Sample, weights: LearntWeights): Margins {
   const mail = readMail(sample.input, { pages: new MailPages() });
   const margins = {
     margin: computeSampleMargin(sample, weights),
     passage: computeTextMargins(mail, weights).passage,
   };
-  return { ...margins, rest: computeRestOfSample(mail, margins, weights) };
+  return { ...margins, rest: computeSampleRestMargin(mail, margins, weights) };
 }
 
-/** Folds used only for learning: texts written for this project test nothing. */
+/** Folds used only for learning, as texts written for this project test nothing. */
 const NEVER_TESTED: ReadonlySet<string> = new Set(["written"]);
-/** Groups of sources that are left out together, so that few classifiers are learnt. */
+/** Number of groups of sources that are left out together, so that few classifiers are learnt. */
 const GROUPS = 8;
 
 /**
@@ -48,7 +48,9 @@ export function computeLeftOutMargins(
   return margins;
 }
 
-/** Deals the folds of each kind out to groups, the largest first, so that no group holds a kind. */
+/**
+ * Spreads the folds of each kind over the groups, the largest first, so that no group has a kind.
+ */
 export function assignGroups(
   samples: readonly Pick<Sample, "fold" | "kind">[],
 ): ReadonlyMap<string, number> {

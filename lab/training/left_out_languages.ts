@@ -12,7 +12,7 @@ import { recordSamples } from "./records.ts";
 import type { LayerRecord } from "./records.ts";
 import type { Sample } from "./samples.ts";
 
-/** The messages of a language in one form, judged by what was learnt without the language. */
+/** The messages of a language in one form, judged by models learnt without the language. */
 export interface LeftOutLanguage {
   readonly language: string;
   readonly mailKind: MailKind;
@@ -23,22 +23,19 @@ export interface LeftOutLanguage {
   readonly thresholds: readonly number[];
 }
 
-/**
- * Languages that have archives of their own; those of one group are left out together, as they share
- * no words.
- */
+/** Languages with archives of their own. A group is left out together, as it shares no words. */
 const GROUPS: readonly (readonly string[])[] = [["tr", "zh"], ["vi", "ru"], ["es", "ja"]];
 /**
- * Minimum share of a source's messages in a language for the source to be an archive of it. Mail of
- * other sources would be known by what they hold in other languages.
+ * Minimum share of a source's messages in a language by which the source is an archive of it. The
+ * models would know other sources by their mail in other languages.
  */
 const MIN_SHARE = 0.95;
-/** Codes of mail whose language nobody stated, which is left out with every language. */
+/** Codes of an unknown language. Such mail is left out with every language. */
 const UNSTATED: ReadonlySet<string> = new Set(["?", "und"]);
 
 /**
- * Judges archives of some languages by a classifier, trees and thresholds that were made without
- * any mail in the language.
+ * Judges archives of some languages by a classifier, trees and thresholds that were learnt without
+ * mail in the language.
  *
  * @param layers Layers of left-out kinds, for the thresholds.
  */
@@ -52,7 +49,7 @@ export async function leaveOutLanguages(
   progress: (line: string) => void,
 ): Promise<LeftOutLanguage[]> {
   const archives = findArchives(samples);
-  const judged: LeftOutLanguage[] = [];
+  const leftOutLanguages: LeftOutLanguage[] = [];
   for (const languages of GROUPS) {
     progress(`without ${languages.join(" and ")}`);
     const isOut = ({ language, source }: Sample) =>
@@ -64,20 +61,20 @@ export async function leaveOutLanguages(
       languages.includes(sample.language) && archives.get(sample.source) === sample.language
     );
     const margins = members.map((sample) => computeBothMargins(sample, weights));
-    const unseen = await recordSamples(members, margins, catalogue, progress);
+    const unseenRecords = await recordSamples(members, margins, catalogue, progress);
     for (const forms of FORMS) {
       const forest = growLayerForest(records.filter(({ sample }) => !isOut(sample)), forms);
       for (const layer of layers.filter(({ mailKind }) => forms.includes(mailKind))) {
         const groups = layer.records.map(({ sample }) => isOut(sample) ? "out" : "");
         const thresholds = computeThresholds({ ...layer, groups }, "out");
         for (const language of languages) {
-          const languageRecords = unseen.filter(({ sample }) =>
+          const languageRecords = unseenRecords.filter(({ sample }) =>
             sample.language === language && sample.mailKind === layer.mailKind
           );
           const logOdds = languageRecords.map(({ inputs }) =>
             evaluate(forest, listValues(forest, inputs)).logOdds
           );
-          judged.push({
+          leftOutLanguages.push({
             language,
             mailKind: layer.mailKind,
             records: languageRecords,
@@ -88,19 +85,19 @@ export async function leaveOutLanguages(
       }
     }
   }
-  return judged;
+  return leftOutLanguages;
 }
 
 /**
- * Finds the language of each source that has hardly a message in another; texts written for this
- * project test nothing.
+ * Finds the language of each source that has hardly a message in another language. Sources of texts
+ * written for this project are left out, as they test nothing.
  */
 function findArchives(samples: readonly Sample[]): ReadonlyMap<string, string> {
-  const tested = samples.filter(({ source }) => !source.startsWith(WRITTEN));
-  const sources = [...Map.groupBy(tested, ({ source }) => source)];
+  const testSamples = samples.filter(({ source }) => !source.startsWith(WRITTEN));
+  const sources = [...Map.groupBy(testSamples, ({ source }) => source)];
   return new Map(sources.flatMap(([source, members]) => {
     const languages = [...Map.groupBy(members, ({ language }) => language)];
-    const found = languages.find(([, { length }]) => length >= MIN_SHARE * members.length);
-    return found === undefined ? [] : [[source, found[0]]];
+    const mainLanguage = languages.find(([, { length }]) => length >= MIN_SHARE * members.length);
+    return mainLanguage === undefined ? [] : [[source, mainLanguage[0]]];
   }));
 }

@@ -117,8 +117,8 @@ export function isHardMail(id: string): boolean {
 }
 
 /**
- * Writes each hard text that the classifier learns from in four forms. Texts of both labels have the
- * same forms, so that no form tells a label.
+ * Writes each hard text that the classifier learns from in four forms. Texts of both labels have
+ * the same forms, so that no form tells a label.
  */
 export function writeHardMail(): LabelledMessage[] {
   return fillForms(
@@ -143,7 +143,9 @@ const UNWANTED_AS: readonly (readonly [kind: string, sender: Sender])[] = [
   ["people", "firm"],
 ];
 
-/** Writes each text that the classifier learns from as one whole mail; text messages are left out. */
+/**
+ * Writes each text that the classifier learns from as one whole mail; text messages are left out.
+ */
 function fillLearntTexts(): LabelledMessage[] {
   const fillTexts = (messages: readonly WrittenMessage[], isUnwanted: boolean) =>
     messages.filter(({ id, domain, input }) =>
@@ -174,12 +176,12 @@ function fillForms(
     { kind },
   ) => ({ id, source: `${MAILBOX_PREFIX}${kind}` }),
 ): LabelledMessage[] {
-  return texts.flatMap((each) => {
-    const { id, kind, language, unwanted, subject, text } = each;
+  return texts.flatMap((mailboxText) => {
+    const { id, kind, language, unwanted, subject, text } = mailboxText;
     return (SENDERS[kind]?.[unwanted ? 1 : 0] ?? []).map((by, number) => {
       const key = `${id} ${number}`;
       const input = fillForm({ subject, text, by, key, number, isUnwanted: unwanted });
-      return createOwnMessage({ ...nameMail(key, each), language, unwanted, input });
+      return createOwnMessage({ ...nameMail(key, mailboxText), language, unwanted, input });
     });
   });
 }
@@ -264,24 +266,29 @@ function fillForm(
     subject: encodeSubject(fillText(subject)),
   };
   const host = createFiller(key, slots)(form.host);
-  const back = returnPaths[by].replace(form.host, host);
-  const routeSlots = { ...slots, host, back, backDomain: back.slice(back.indexOf("@") + 1) };
+  const returnPath = returnPaths[by].replace(form.host, host);
+  const routeSlots = {
+    ...slots,
+    host,
+    back: returnPath,
+    backDomain: returnPath.slice(returnPath.indexOf("@") + 1),
+  };
   const fill = createFiller(key, routeSlots);
   const content = fillText(text);
   const markup = writeMarkup(form.body, { text: content, link, key, brand: slots["brand"] ?? "" });
-  const received = hash("results") % 2 === 0
+  const receiverFields = hash("results") % 2 === 0
     ? receiver.fields.filter((field) => !isAuthenticationField(field))
     : receiver.fields;
-  const written = form.fields.map(fill);
+  const formFields = form.fields.map(fill);
   const fillResults = createFiller(key, {
     ...routeSlots,
-    ...computeResults(written, routeSlots),
+    ...computeResults(formFields, routeSlots),
   });
   return {
     headers: [
       fill(receiver.back),
-      ...received.map((field) => fillResults(field).replace(UNSIGNED, "dkim=none")),
-      ...written,
+      ...receiverFields.map((field) => fillResults(field).replace(UNSIGNED, "dkim=none")),
+      ...formFields,
       `Content-Type: ${markup.type}`,
       "",
     ].join("\n"),
@@ -298,7 +305,7 @@ function computeResults(
   { backDomain = "", toDomain = "" }: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const find = (pattern: RegExp) =>
-    fields.map((field) => pattern.exec(field)?.[1]).find((found) => found !== undefined) ?? "";
+    fields.map((field) => pattern.exec(field)?.[1]).find((match) => match !== undefined) ?? "";
   const authorDomain = find(/^From:.*@([\w.-]+)/),
     dkimDomain = find(/^DKIM-Signature:.*?d=([\w.-]+)/s);
   const isSigned = isSameOrganization(dkimDomain, authorDomain);

@@ -6,7 +6,7 @@ export interface Markup {
   readonly body: string;
 }
 
-/** What a body says and leads to. */
+/** The text of a body, its link, and its brand. */
 interface BodyContent {
   readonly text: string;
   readonly link: string;
@@ -16,7 +16,10 @@ interface BodyContent {
 
 const BOUNDARY = "=_part_b1";
 
-/** Writes a body in the form of a program: `plain`, `alternative`, `html`, `office`, `service`, `shop`. */
+/**
+ * Writes a body in the form of a program: `plain`, `alternative`, `html`, `office`, `service`,
+ * `shop`.
+ */
 export function writeMarkup(form: string, content: BodyContent): Markup {
   const { text } = content;
   switch (form) {
@@ -58,9 +61,9 @@ function writeAlternative(text: string, html: string): Markup {
 
 /** Writes each line as an element, the link as an anchor. */
 function writeParagraphs({ text, link }: BodyContent, startTag: string): string {
-  const name = startTag.split(" ")[0], shown = escapeMarkup(link);
+  const name = startTag.split(" ")[0], escapedLink = escapeMarkup(link);
   return text.split("\n").map((line) => {
-    const content = escapeMarkup(line).replace(shown, `<a href="${link}">${shown}</a>`);
+    const content = escapeMarkup(line).replace(escapedLink, `<a href="${link}">${escapedLink}</a>`);
     return `<${startTag}>${content || "<br>"}</${name}>`;
   }).join("\n");
 }

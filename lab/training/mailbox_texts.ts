@@ -7,7 +7,7 @@ import sentWanted from "./mailbox/wanted.json" with { type: "json" };
 
 /** A text that is sent in the forms of mail programs. */
 export interface MailboxText {
-  /** Label, kind, language and place: a file only grows at its end. */
+  /** Label, kind, language and index. Ids stay the same, as texts are only added at the end. */
   readonly id: string;
   readonly kind: string;
   readonly language: string;
@@ -21,7 +21,9 @@ export interface OfficeText extends Omit<MailboxText, "unwanted"> {
   readonly author: { readonly name: string; readonly address: string };
 }
 
-/** Texts by kind and language: subject and text, and of an author also name and address. */
+/**
+ * Texts by kind and language: subject and text, with the author's name and address if it has one.
+ */
 type TextFile = Readonly<Record<string, Readonly<Record<string, readonly (readonly string[])[]>>>>;
 
 /** Lists the texts that trees and thresholds learn from, in four forms each. */
@@ -30,8 +32,8 @@ export function listSentTexts(): MailboxText[] {
 }
 
 /**
- * Lists a half of the texts that are hard on purpose, whose writers had not seen the detector. The
- * classifier alone learns from one half; nothing learns from the tested one.
+ * Lists a half of the texts that are hard on purpose, whose writers had not seen the detector. Only
+ * the classifier learns from one half, and nothing learns from the tested half.
  */
 export function listHardTexts(half: "learnt" | "tested"): MailboxText[] {
   return [...listTexts("tested", hardWanted, false), ...listTexts("tested", hardUnwanted, true)]
@@ -39,8 +41,8 @@ export function listHardTexts(half: "learnt" | "tested"): MailboxText[] {
 }
 
 /**
- * Lists the mail of a firm's year, ordinary and in the shares in which it comes. Its writer had not
- * seen the detector.
+ * Lists the ordinary mail that a firm gets in a year, in realistic shares. Its writer had not seen
+ * the detector.
  */
 export function listOfficeTexts(): OfficeText[] {
   const file: TextFile = office;

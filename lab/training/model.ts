@@ -7,9 +7,11 @@ import type { LogOddsLine } from "./fit_line.ts";
 import type { LearntWeights } from "./learn.ts";
 import { logistic } from "./exact_math.ts";
 
-/** Largest weight in a file, in units. */
+/** Maximum weight in a file, in units. */
 const MAX_WEIGHT = 127;
-/** Share of the weights that are clipped to `MAX_WEIGHT`: a few are far larger than the others. */
+/**
+ * Share of the weights that are clipped to `MAX_WEIGHT`, as a few are far larger than the others.
+ */
 const CLIPPED_SHARE = 0.0005;
 /** Number of significant digits of the numbers in a file. */
 const DIGITS = 6;
@@ -57,7 +59,7 @@ export function createModelFile(
   };
 }
 
-/** Returns the log odds of a probability, by bisection of the logistic function. */
+/** Computes the log odds of a probability, by bisection of the logistic function. */
 function computeLogOdds(probability: number): number {
   let low = -30, high = 30;
   // Eighty halvings reach the precision of a number.

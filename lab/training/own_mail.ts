@@ -24,11 +24,11 @@ const FIXTURES: readonly (readonly [name: string, unwanted: boolean])[] = [
 ];
 
 /**
- * Reads the mail that was written for this project. It has no header fields, as invented ones say
- * nothing about real mail. Hard texts of both labels come in the forms of mail programs.
+ * Reads the mail that was written for this project. It has no header fields, as invented fields
+ * teach nothing about real mail. Hard texts of both labels have the forms of mail programs.
  */
 export async function readOwnMail(): Promise<LabelledMessage[]> {
-  const written = [
+  const writtenMessages = [
     ...writeEverydayMail().filter(({ input }) => input.headers === undefined)
       .map((mail) => ({ ...mail, unwanted: false })),
     ...writeUnwantedMail().map((mail) => ({ ...mail, unwanted: true })),
@@ -47,5 +47,5 @@ export async function readOwnMail(): Promise<LabelledMessage[]> {
       })
     );
   }));
-  return [...written, ...writeHardMail(), ...fixtures.flat()];
+  return [...writtenMessages, ...writeHardMail(), ...fixtures.flat()];
 }

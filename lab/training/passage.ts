@@ -17,7 +17,7 @@ export function computeTextMargins(mail: Mail, { weights, bias }: LearntWeights)
   const selectWeights = (buckets: Int32Array) =>
     Float32Array.from(buckets, (bucket) => weights[bucket] ?? 0);
   const { words, letters, subject, shape, firstWords, firstPieces } = features;
-  const selected = {
+  const groupWeights = {
     words: selectWeights(words),
     letters: selectWeights(letters),
     subject: selectWeights(subject),
@@ -27,13 +27,13 @@ export function computeTextMargins(mail: Mail, { weights, bias }: LearntWeights)
   };
   const model = { unit: 1, bias };
   return {
-    margin: computeMargin(model, selected),
-    passage: findWorstPassage(features, selected, model),
+    margin: computeMargin(model, groupWeights),
+    passage: findWorstPassage(features, groupWeights, model),
   };
 }
 
-/** Computes the margin of the words beside poorly covered ones, as an examination does. */
-export function computeRestOfSample(
+/** Computes the margin of the words that are not poorly covered, as an examination does. */
+export function computeSampleRestMargin(
   mail: Mail,
   margins: TextMargins,
   weights: LearntWeights,
@@ -43,7 +43,10 @@ export function computeRestOfSample(
   const body = mail.text.body.slice(0, MAX_TEXT_LENGTH).replaceAll("\r\n", "\n");
   const text = `${subject}\n${body}`;
   const passage = findPoorPassage(text, { words: readWords(text), subjectLength: subject.length });
-  const rest = passage?.rest ?? null;
-  if (rest === null) return null;
-  return computeRestMargin(computeTextMargins(replaceWords(mail, rest), weights), rest.areMost);
+  const otherWords = passage?.rest ?? null;
+  if (otherWords === null) return null;
+  return computeRestMargin(
+    computeTextMargins(replaceWords(mail, otherWords), weights),
+    otherWords.areMost,
+  );
 }

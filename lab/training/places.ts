@@ -2,10 +2,7 @@ import { BUCKETS, GROUPS } from "../../shared/scoring/classifier/features.ts";
 import { WRITTEN } from "../evaluation/sources.ts";
 import type { Sample } from "./samples.ts";
 
-/**
- * Numbers without gaps for the buckets that have a weight. With them the weights take a few
- * megabytes while they are learnt.
- */
+/** Numbers without gaps for the buckets with a weight, so that training needs a few megabytes. */
 export interface BucketPlaces {
   /** Place of each bucket, from 1; 0 for a bucket without a weight. */
   readonly places: Uint32Array;
@@ -34,18 +31,18 @@ export function numberBuckets(
       }
     }
   }
-  const needed = Math.max(1, Math.min(minSources, sources.length));
+  const minCount = Math.max(1, Math.min(minSources, sources.length));
   const places = new Uint32Array(BUCKETS);
   const buckets: number[] = [];
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
-    if ((counts[bucket] ?? 0) >= needed) places[bucket] = buckets.push(bucket);
+    if ((counts[bucket] ?? 0) >= minCount) places[bucket] = buckets.push(bucket);
   }
   return { places, buckets: Uint32Array.from(buckets) };
 }
 
 /**
- * Names the source for which a message's features count. Each text written for training is a source:
- * otherwise a language with few archives would have no words.
+ * Names the source for which a message's features count. Each text written for training is a
+ * source, or a language with few archives would have no words.
  */
 function nameSource({ id, source }: Pick<Sample, "id" | "source">): string {
   return source.startsWith(WRITTEN) ? id.replace(/ \d+$/, "") : source;
@@ -53,9 +50,9 @@ function nameSource({ id, source }: Pick<Sample, "id" | "source">): string {
 
 /** Replaces the buckets of packed features by their places. */
 export function packPlaces(features: Uint32Array, places: Uint32Array): Uint32Array {
-  const packed = features.slice();
-  for (let at = GROUPS.length; at < packed.length; at++) {
-    packed[at] = places[features[at] ?? 0] ?? 0;
+  const packedPlaces = features.slice();
+  for (let at = GROUPS.length; at < packedPlaces.length; at++) {
+    packedPlaces[at] = places[features[at] ?? 0] ?? 0;
   }
-  return packed;
+  return packedPlaces;
 }

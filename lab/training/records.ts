@@ -20,12 +20,9 @@ export interface LayerRecord {
   readonly inputs: Inputs;
   /** Ids of its findings, without those of filters and receiving servers. */
   readonly findings: readonly string[];
-  /** Whether the message is good mail that came over no list, answers nothing and quotes nothing. */
+  /** Whether the message is good mail that is `isOrdinary`. */
   readonly ordinary: boolean;
-  /**
-   * Level that facts give the message whatever its log odds are. The results of its receivers count
-   * if the archive kept them.
-   */
+  /** Level by the facts, which include the results of receivers if the archive kept them. */
   readonly factsLevel: ThreatLevel;
 }
 
@@ -49,7 +46,7 @@ export async function recordSamples(
   const records: LayerRecord[] = [];
   for (const [index, sample] of samples.entries()) {
     const sampleMargins = margins[index] ?? null;
-    const key = `${sample.source} ${sample.unwanted} ${sample.whole}`;
+    const key = `${sample.source} ${sample.unwanted} ${sample.isWhole}`;
     const count = counts.get(key) ?? 0;
     if (sampleMargins === null || count >= MAX_PER_SOURCE) continue;
     counts.set(key, count + 1);
@@ -91,7 +88,7 @@ async function recordSample(
   });
   const { headersWithResults = "" } = sample;
   const headerFindings = provenance === null ? [] : judgeOnArrival(provenance).findings;
-  const delivered = provenance === null
+  const deliveredProvenance = provenance === null
     ? null
     : readProvenance(readMail({ headers: headersWithResults, emailContent: "" }).headers);
   return {
@@ -107,7 +104,8 @@ async function recordSample(
       .filter((id) => !isReceiverFinding(id)),
     ordinary: !sample.unwanted && isOrdinary(sample.circumstances),
     factsLevel: computeFactsLevel(listFacts({
-      headers: delivered && readHeaderResults(delivered, judgeOnArrival(delivered)),
+      headers: deliveredProvenance &&
+        readHeaderResults(deliveredProvenance, judgeOnArrival(deliveredProvenance)),
       content,
     }, false)),
   };

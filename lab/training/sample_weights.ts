@@ -1,22 +1,22 @@
 import { findTrust } from "../evaluation/sources.ts";
 import type { Sample } from "./samples.ts";
 
-/** The parts of a sample that its weight depends on. */
-export type WeighedSample = Pick<Sample, "source" | "unwanted" | "whole" | "kind" | "language">;
+/** The properties of a sample on which its weight depends. */
+export type WeighedSample = Pick<Sample, "source" | "unwanted" | "isWhole" | "kind" | "language">;
 
 /**
  * Computes each message's weight. A source counts by the fourth root of its size, and a kind by the
- * root of its sum. A text without its mail counts half. Labels count the same in total, and nearly
- * the same in each language.
+ * root of its sum. A text without its mail counts half. Labels have the same total weight, and
+ * nearly the same in each language.
  */
 export function computeSampleWeights(samples: readonly WeighedSample[]): Float64Array {
-  const formatSourceKey = ({ source, unwanted, whole }: WeighedSample) =>
-    `${source} ${unwanted} ${whole}`;
-  const ones = new Float64Array(samples.length).fill(1);
-  const counts = computeTotals(samples, ones, formatSourceKey);
+  const formatSourceKey = ({ source, unwanted, isWhole }: WeighedSample) =>
+    `${source} ${unwanted} ${isWhole}`;
+  const unitWeights = new Float64Array(samples.length).fill(1);
+  const counts = computeTotals(samples, unitWeights, formatSourceKey);
   const weights = Float64Array.from(samples, (sample) => {
     const count = counts.get(formatSourceKey(sample)) ?? 1;
-    return Math.sqrt(Math.sqrt(count)) / count * (sample.whole ? 1 : 0.5) *
+    return Math.sqrt(Math.sqrt(count)) / count * (sample.isWhole ? 1 : 0.5) *
       findTrust(sample.source);
   });
   const formatKindKey = ({ kind, unwanted }: WeighedSample) => `${unwanted} ${kind}`;
@@ -42,7 +42,7 @@ function balanceLabels(samples: readonly WeighedSample[], weights: Float64Array)
 /** Maximum factor by which a label of a language is raised or lowered. */
 const MAX_LANGUAGE_FACTOR = 3;
 
-/** Multiplies the weights of each label of a language by the root of the other label's ratio to it. */
+/** Multiplies the weights of a language's label by the root of the other label's ratio to it. */
 function balanceLanguages(samples: readonly WeighedSample[], weights: Float64Array): void {
   const formatLanguageKey = (language: string, unwanted: boolean) => `${language} ${unwanted}`;
   const totals = computeTotals(
@@ -51,10 +51,10 @@ function balanceLanguages(samples: readonly WeighedSample[], weights: Float64Arr
     (sample) => formatLanguageKey(sample.language, sample.unwanted),
   );
   for (const [index, { language, unwanted }] of samples.entries()) {
-    const own = totals.get(formatLanguageKey(language, unwanted)) ?? 0;
-    const other = totals.get(formatLanguageKey(language, !unwanted)) ?? 0;
-    if (own === 0 || other === 0) continue;
-    const factor = Math.sqrt(other / own);
+    const labelTotal = totals.get(formatLanguageKey(language, unwanted)) ?? 0;
+    const otherTotal = totals.get(formatLanguageKey(language, !unwanted)) ?? 0;
+    if (labelTotal === 0 || otherTotal === 0) continue;
+    const factor = Math.sqrt(otherTotal / labelTotal);
     weights[index] = (weights[index] ?? 0) *
       Math.min(MAX_LANGUAGE_FACTOR, Math.max(1 / MAX_LANGUAGE_FACTOR, factor));
   }

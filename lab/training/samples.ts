@@ -12,11 +12,8 @@ import wrongLabels from "./wrong_labels.json" with { type: "json" };
 
 /** A message to learn from. */
 export interface Sample extends GroupedMessage {
-  /**
-   * Whether the sample is the whole message. Otherwise it has only subject and text, as many callers
-   * send them.
-   */
-  readonly whole: boolean;
+  /** Whether the sample is the whole message. Otherwise it has only subject and text. */
+  readonly isWhole: boolean;
   /** Form of the mail: whole, text or short. */
   readonly mailKind: MailKind;
   readonly input: MailInput;
@@ -26,12 +23,12 @@ export interface Sample extends GroupedMessage {
   readonly features: Uint32Array;
 }
 
-/** Maximum number of messages per source and label: more hardly change a source's weight. */
+/** Maximum number of messages per source and label; more hardly change a source's weight. */
 export const MAX_PER_SOURCE = 1000;
 
 /**
- * Phrases of mail servers' reports. Unwanted reports, on mail with a forged sender, are not learnt
- * from: they read like wanted ones.
+ * Matches phrases of mail servers' reports. Nothing is learnt from unwanted reports, on mail with a
+ * forged sender, as they read like wanted ones.
  */
 const REPORT = new RegExp(
   [
@@ -46,24 +43,26 @@ const REPORT = new RegExp(
   ].join("|"),
   "i",
 );
-/** Maximum number of characters of a body that are searched: a report says early what it is. */
+/**
+ * Maximum number of characters of a body that are searched, as a report begins with its purpose.
+ */
 const MAX_REPORT_TEXT = 6000;
 
 /**
  * Creates the samples of messages, without unwanted reports and wrong labels. The order of the
  * messages does not matter.
  *
- * @param most Maximum number of messages per source and label.
+ * @param maxMessages Maximum number of messages per source and label.
  */
 export function createSamples(
   messages: Iterable<LabelledMessage>,
-  most = MAX_PER_SOURCE,
+  maxMessages = MAX_PER_SOURCE,
 ): Sample[] {
-  const usable = Iterator.from(messages)
+  const usableMessages = Iterator.from(messages)
     .filter(({ unwanted, input, id }) =>
       !(unwanted && isReport(input)) && !Object.hasOwn(wrongLabels, id)
     );
-  return selectMessages(usable, most)
+  return selectMessages(usableMessages, maxMessages)
     .flatMap(({ message, hash }) => createVariants(message, hash));
 }
 
@@ -73,25 +72,25 @@ function isReport({ headers = "", emailContent = "" }: MailInput): boolean {
 }
 
 /**
- * Creates the sample of the whole message. Every second message with a header gives another sample,
+ * Creates the sample of the whole message. Every second message with a header has another sample,
  * of its subject and text alone.
  */
 function createVariants(message: LabelledMessage, hash: number): Sample[] {
   const { input, headersWithResults } = message;
-  const whole = {
+  const wholeSample = {
     ...createSample(message, input, true),
     ...headersWithResults !== undefined && { headersWithResults },
   };
-  if (input.headers === undefined || hash % 2 === 0) return [whole];
+  if (input.headers === undefined || hash % 2 === 0) return [wholeSample];
   const { text: { subject, body } } = readMail(input);
-  return [whole, createSample(message, { subject, emailContent: body }, false)];
+  return [wholeSample, createSample(message, { subject, emailContent: body }, false)];
 }
 
-function createSample(message: LabelledMessage, input: MailInput, whole: boolean): Sample {
+function createSample(message: LabelledMessage, input: MailInput, isWhole: boolean): Sample {
   const view = createClassifierInput(readMail(input, { pages: new MailPages() }));
   return {
     ...listMessageGroups(message),
-    whole,
+    isWhole,
     mailKind: classifyMailKind(view),
     input,
     features: packFeatures(extractFeatures(view)),

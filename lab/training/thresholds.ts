@@ -19,20 +19,20 @@ const MIN_ORDINARY = 40;
 
 /** Maximum shares of ordinary good mail that reach a level. */
 interface MaxShares {
-  /** Maximum of the mean over kinds; null if only the worst kind counts. */
+  /** Maximum of the mean over kinds; null if the mean does not count. */
   readonly mean: number | null;
-  /** Maximum of every kind. */
-  readonly worst: number;
+  /** Maximum in every kind. */
+  readonly everyKind: number;
 }
 
 /**
- * Maximum shares of ordinary good mail at each level. For whole mail every kind must keep to them: a
- * mean hides the worst.
+ * Maximum shares of ordinary good mail at each level. For whole mail they hold in every kind, as a
+ * mean hides the worst kind.
  */
 const MAX_SHARES: Readonly<Record<MailKind, readonly [medium: MaxShares, high: MaxShares]>> = {
-  whole: [{ mean: null, worst: 0.1 }, { mean: null, worst: 0.01 }],
-  text: [{ mean: 0.1, worst: 1 }, { mean: 0.01, worst: 0.04 }],
-  short: [{ mean: 0.1, worst: 1 }, { mean: 0.01, worst: 0.04 }],
+  whole: [{ mean: null, everyKind: 0.1 }, { mean: null, everyKind: 0.01 }],
+  text: [{ mean: 0.1, everyKind: 1 }, { mean: 0.01, everyKind: 0.04 }],
+  short: [{ mean: 0.1, everyKind: 1 }, { mean: 0.01, everyKind: 0.04 }],
 };
 /** Maximum share of all ordinary good mail that is `critical`. */
 const MAX_CRITICAL_SHARE = 0.001;
@@ -40,76 +40,81 @@ const MAX_CRITICAL_SHARE = 0.001;
 /**
  * Computes the log odds above which a mail is `medium`, `high` and `critical`.
  *
- * @param excluded A group that does not count, as it is measured by these thresholds.
+ * @param excludedGroup A group that does not count, as it is measured by these thresholds.
  */
 export function computeThresholds(
   { mailKind, records, groups, logOdds }: LeftOutLayer,
-  excluded?: string,
+  excludedGroup?: string,
 ): [medium: number, high: number, critical: number] {
-  const ordinary = records.keys().filter((i) =>
-    records[i]?.ordinary === true && (excluded === undefined || groups[i] !== excluded)
+  const ordinaryIndices = records.keys().filter((i) =>
+    records[i]?.ordinary === true && (excludedGroup === undefined || groups[i] !== excludedGroup)
   ).toArray();
-  const kinds = [...Map.groupBy(ordinary, (i) => records[i]?.sample.kind).values()]
+  const kinds = [...Map.groupBy(ordinaryIndices, (i) => records[i]?.sample.kind).values()]
     .filter(({ length }) => length >= MIN_ORDINARY);
   const [mediumShares, highShares] = MAX_SHARES[mailKind];
-  const listOfKinds = (level: ThreatLevel, maxRaised: number) =>
+  const listKinds = (level: ThreatLevel, maxRaisedShare: number) =>
     kinds.map((members) => {
-      const logOddsOfOthers = members
+      const otherLogOdds = members
         .filter((i) => !isAtLeast(records[i]?.factsLevel ?? "safe", level))
         .map((i) => logOdds[i] ?? 0);
-      const raised = members.length - logOddsOfOthers.length;
-      if (raised > maxRaised * members.length) return logOddsOfOthers;
-      return [...new Array<number>(raised).fill(Infinity), ...logOddsOfOthers];
+      const raisedCount = members.length - otherLogOdds.length;
+      if (raisedCount > maxRaisedShare * members.length) return otherLogOdds;
+      return [...new Array<number>(raisedCount).fill(Infinity), ...otherLogOdds];
     });
-  // Mail that facts raise fills a kind's share, unless it alone exceeds it, as that of web forms
-  // that fail DMARC. Of `medium` it does not count: it would leave none to the layer.
-  const medium = findThreshold(listOfKinds("medium", 0), mediumShares);
-  const high = findThreshold(listOfKinds("high", highShares.worst), highShares);
-  const all = ordinary.map((i) => logOdds[i] ?? 0).sort((a, b) => b - a);
-  const critical = fitThreshold(all, MAX_CRITICAL_SHARE);
+  // Mail that facts raise counts towards a kind's share, unless it alone exceeds the share, such as
+  // mail of web forms that fail DMARC. At `medium` it does not count: the layer needs the share.
+  const medium = findThreshold(listKinds("medium", 0), mediumShares);
+  const high = findThreshold(listKinds("high", highShares.everyKind), highShares);
+  const descendingLogOdds = ordinaryIndices.map((i) => logOdds[i] ?? 0).sort((a, b) => b - a);
+  const critical = fitThreshold(descendingLogOdds, MAX_CRITICAL_SHARE);
   const highThreshold = Math.max(high, medium);
   return [medium, highThreshold, Math.max(highThreshold, critical)];
 }
 
-/** Finds the lowest threshold that no larger shares of kinds exceed; each kind is its log odds. */
-function findThreshold(kinds: readonly (readonly number[])[], { mean, worst }: MaxShares): number {
-  const sorted = kinds.map((members) => members.toSorted((a, b) => b - a));
+/** Finds the lowest threshold at which the shares of kinds, given as log odds, are low enough. */
+function findThreshold(
+  kinds: readonly (readonly number[])[],
+  { mean, everyKind }: MaxShares,
+): number {
+  const sortedKinds = kinds.map((members) => members.toSorted((a, b) => b - a));
   if (mean === null) {
-    return Math.max(-Infinity, ...sorted.map((members) => fitThreshold(members, worst)));
+    return Math.max(-Infinity, ...sortedKinds.map((members) => fitThreshold(members, everyKind)));
   }
-  const all = sorted.flatMap((members) =>
+  const weighedLogOdds = sortedKinds.flatMap((members) =>
     members.map((logOdds) => ({ logOdds, share: 1 / members.length }))
   ).sort((a, b) => b.logOdds - a.logOdds);
   let sum = 0;
-  const first = all.find(({ share }) => (sum += share) > mean * kinds.length);
+  const firstExceeding = weighedLogOdds.find(({ share }) => (sum += share) > mean * kinds.length);
   return Math.max(
-    first?.logOdds ?? -Infinity,
-    ...sorted.map((members) => findThresholdOfOne(members, worst)),
+    firstExceeding?.logOdds ?? -Infinity,
+    ...sortedKinds.map((members) => findThresholdOfOne(members, everyKind)),
   );
 }
 
 /**
- * Finds the lowest threshold that no larger share of a kind exceeds, its log odds in falling order.
- * If facts alone exceed it, no other mail of the kind may.
+ * Finds the lowest threshold that at most a share of a kind exceeds. If mail that facts raise is
+ * more than this share, the threshold is the highest finite log odds.
  */
-function findThresholdOfOne(sorted: readonly number[], share: number): number {
-  const allowed = sorted.slice(Math.floor(share * sorted.length));
-  return allowed.find(Number.isFinite) ?? -Infinity;
+function findThresholdOfOne(descendingLogOdds: readonly number[], share: number): number {
+  const allowedLogOdds = descendingLogOdds.slice(Math.floor(share * descendingLogOdds.length));
+  return allowedLogOdds.find(Number.isFinite) ?? -Infinity;
 }
 
-/** A threshold is fitted to the mails from a share that is this factor less to one that is more. */
+/**
+ * Factor between a share and the smaller and larger shares to whose mails a threshold is fitted.
+ */
 const SPAN = 3;
-/** Minimum number of mails that a line is fitted to. */
+/** Minimum number of mails to which a line is fitted. */
 const MIN_FITTED = 3;
 
 /**
- * Estimates the threshold that a share of a kind exceeds. It lies on a line through the log odds
- * around it, over the logarithm of their shares. A single mail would be chance.
+ * Estimates the threshold that a share of a kind exceeds. A line is fitted to the log odds around
+ * it, over the logarithm of their shares. So no single mail decides.
  */
-function fitThreshold(sorted: readonly number[], share: number): number {
-  const { length } = sorted, threshold = findThresholdOfOne(sorted, share);
+function fitThreshold(descendingLogOdds: readonly number[], share: number): number {
+  const { length } = descendingLogOdds, threshold = findThresholdOfOne(descendingLogOdds, share);
   const from = Math.floor(share * length / SPAN), to = Math.ceil(share * length * SPAN);
-  const points = sorted.slice(from, to + 1)
+  const points = descendingLogOdds.slice(from, to + 1)
     .map((y, i) => ({ x: log((from + i + 0.5) / length) - log(share), y }))
     .filter(({ y }) => Number.isFinite(y));
   if (!Number.isFinite(threshold) || points.length < MIN_FITTED) return threshold;

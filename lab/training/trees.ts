@@ -1,11 +1,11 @@
 import type { Forest, TreeNode } from "../../shared/verdict/forest.ts";
-import { binColumns, type Binned } from "./bins.ts";
+import { binColumns, type BinnedColumns } from "./bins.ts";
 import { measureEffects } from "./effects.ts";
 import { createRandom, log, logistic } from "./exact_math.ts";
 
-/** Messages to learn from, as columns. */
+/** Messages to learn from, one column per property. */
 export interface Table {
-  /** Values of each input, a column each. */
+  /** Values of the messages, a column for each input. */
   readonly columns: readonly Float32Array[];
   readonly unwanted: Uint8Array;
   readonly weights: Float64Array;
@@ -13,21 +13,27 @@ export interface Table {
   readonly base: Float64Array;
   /** 1 for inputs whose larger values must never lower the result, -1 for the reverse, else 0. */
   readonly directions: readonly number[];
-  /** The most log odds by which each input of the trees may move the result; Infinity for none. */
+  /**
+   * Maximum log odds by which each input may move the result of all trees; Infinity for no limit.
+   */
   readonly limits: readonly number[];
 }
 
-/** Size of a forest, and what each of its trees sees. */
+/** Size of a forest, and shares of the table that each tree reads. */
 export interface ForestOptions {
   readonly trees: number;
   readonly depth: number;
   readonly rate: number;
-  /** Shares of the messages and of the inputs that a tree is grown from. */
-  readonly rows: number;
-  readonly inputs: number;
-  /** Share of the trees' log odds that counts: what they learn of some kinds misleads on others. */
-  readonly counted: number;
-  /** A forest is grown for each; the result is their mean. */
+  /** Share of the messages from which a tree is grown. */
+  readonly rowShare: number;
+  /** Share of the inputs from which a tree is grown. */
+  readonly inputShare: number;
+  /**
+   * Share of the trees' log odds that counts, as what they learn from some kinds misleads on
+   * others.
+   */
+  readonly countedShare: number;
+  /** Random seeds. One forest is grown for each, and the result is their mean. */
   readonly seeds: readonly number[];
 }
 
@@ -39,22 +45,24 @@ const MIN_WEIGHT = 5;
 const MIN_GAIN = 0.5;
 
 /**
- * Grows trees by gradient boosting (Friedman 2001, 2002) on what the base leaves unexplained. One
- * table gives one forest on every machine.
+ * Grows trees by gradient boosting (Friedman 2001, 2002) that starts from the base. The same table
+ * gives the same forest on every machine.
  */
 export function growForest(
   table: Table,
   options: ForestOptions,
 ): Pick<Forest, "offset" | "trees"> {
-  const binned = binColumns(table.columns);
-  let good = 0, bad = 0;
+  const binnedColumns = binColumns(table.columns);
+  let goodWeight = 0, badWeight = 0;
   for (const [i, unwanted] of table.unwanted.entries()) {
-    if (unwanted === 1) bad += table.weights[i] ?? 0;
-    else good += table.weights[i] ?? 0;
+    if (unwanted === 1) badWeight += table.weights[i] ?? 0;
+    else goodWeight += table.weights[i] ?? 0;
   }
-  const offset = good > 0 && bad > 0 ? log(bad / (good + bad)) - log(good / (good + bad)) : 0;
+  const offset = goodWeight > 0 && badWeight > 0
+    ? log(badWeight / (goodWeight + badWeight)) - log(goodWeight / (goodWeight + badWeight))
+    : 0;
   const trees = options.seeds.flatMap((seed) =>
-    new Grower(table, binned, options, offset).grow(createRandom(seed))
+    new Grower(table, binnedColumns, options, offset).grow(createRandom(seed))
   );
   return { offset: roundToDigits(offset), trees };
 }
@@ -69,131 +77,152 @@ interface Split {
 
 class Grower {
   readonly #table: Table;
-  readonly #binned: Binned;
+  readonly #binnedColumns: BinnedColumns;
   readonly #options: ForestOptions;
   readonly #sums: Float64Array;
   readonly #slopes: Float64Array;
   readonly #curves: Float64Array;
-  /** Sums of each bin of the rows of a node. */
+  /** Sums of the slopes of a node's rows, by bin. */
   readonly #binSlopes: Float64Array;
+  /** Sums of the curvatures of a node's rows, by bin. */
   readonly #binCurves: Float64Array;
-  /** Log odds by which each input may still move the result, and inputs that are used up. */
-  readonly #left: number[];
-  readonly #spent = new Set<number>();
+  /** Log odds by which each input may still move the result. */
+  readonly #remainingEffects: number[];
+  /** Inputs that may not move the result any further. */
+  readonly #spentInputs = new Set<number>();
   #nodes: TreeNode[] = [];
   #inputs: readonly number[] = [];
 
-  constructor(table: Table, binned: Binned, options: ForestOptions, offset: number) {
+  constructor(table: Table, binnedColumns: BinnedColumns, options: ForestOptions, offset: number) {
     const size = table.unwanted.length;
     this.#table = table;
-    this.#binned = binned;
+    this.#binnedColumns = binnedColumns;
     this.#options = options;
     this.#sums = table.base.map((base) => base + offset);
     this.#slopes = new Float64Array(size);
     this.#curves = new Float64Array(size);
-    this.#left = table.limits.map((limit) => limit / options.seeds.length);
-    const bins = binned.starts.at(-1) ?? 0;
-    this.#binSlopes = new Float64Array(bins);
-    this.#binCurves = new Float64Array(bins);
+    this.#remainingEffects = table.limits.map((limit) => limit / options.seeds.length);
+    const binCount = binnedColumns.binStarts.at(-1) ?? 0;
+    this.#binSlopes = new Float64Array(binCount);
+    this.#binCurves = new Float64Array(binCount);
   }
 
-  /** Returns the trees, each for its share of the mean over all seeds. */
-  grow(next: () => number): (readonly TreeNode[])[] {
-    const { trees, depth, rows: rowShare, inputs: inputShare } = this.#options;
+  /** Grows the trees of a seed. Their values are divided by the number of seeds, for the mean. */
+  grow(drawNumber: () => number): (readonly TreeNode[])[] {
+    const { trees, depth, rowShare, inputShare } = this.#options;
     const { unwanted, weights, columns } = this.#table;
-    const all = Int32Array.from(unwanted, (_, i) => i);
+    const allRows = Int32Array.from(unwanted, (_, i) => i);
     return Array.from({ length: trees }, () => {
       for (let i = 0; i < unwanted.length; i++) {
-        const likely = logistic(this.#sums[i] ?? 0), weight = weights[i] ?? 0;
-        this.#slopes[i] = (likely - (unwanted[i] ?? 0)) * weight;
-        this.#curves[i] = Math.max(likely * (1 - likely), 1e-6) * weight;
+        const probability = logistic(this.#sums[i] ?? 0), weight = weights[i] ?? 0;
+        this.#slopes[i] = (probability - (unwanted[i] ?? 0)) * weight;
+        this.#curves[i] = Math.max(probability * (1 - probability), 1e-6) * weight;
       }
-      const seen = all.map(() => next() < rowShare ? 1 : 0);
-      this.#inputs = [...columns.keys()].filter(() => next() < inputShare)
-        .filter((input) => !this.#spent.has(input));
-      return this.#growWithin(all, seen, depth);
+      const sampledRows = allRows.map(() => drawNumber() < rowShare ? 1 : 0);
+      this.#inputs = [...columns.keys()].filter(() => drawNumber() < inputShare)
+        .filter((input) => !this.#spentInputs.has(input));
+      return this.#growWithin(allRows, sampledRows, depth);
     });
   }
 
   /** Grows a tree anew without the inputs that would move the result by more than their limits. */
-  #growWithin(rows: Int32Array, seen: Int32Array, depth: number): readonly TreeNode[] {
-    const before = this.#sums.slice();
+  #growWithin(rows: Int32Array, sampledRows: Int32Array, depth: number): readonly TreeNode[] {
+    const previousSums = this.#sums.slice();
     while (true) {
       this.#nodes = [];
-      this.#grow(rows, seen, depth, -Infinity, Infinity);
+      this.#grow(rows, sampledRows, depth, -Infinity, Infinity);
       const effects = measureEffects(this.#nodes);
-      const exceeding = [...effects].filter(([input, effect]) => effect > (this.#left[input] ?? 0));
-      if (exceeding.length === 0) {
+      const excesses = [...effects].filter(([input, effect]) =>
+        effect > (this.#remainingEffects[input] ?? 0)
+      );
+      if (excesses.length === 0) {
         for (const [input, effect] of effects) {
-          this.#left[input] = (this.#left[input] ?? 0) - effect;
+          this.#remainingEffects[input] = (this.#remainingEffects[input] ?? 0) - effect;
         }
         return this.#nodes;
       }
-      for (const [input] of exceeding) this.#spent.add(input);
-      this.#inputs = this.#inputs.filter((input) => !this.#spent.has(input));
-      this.#sums.set(before);
+      for (const [input] of excesses) this.#spentInputs.add(input);
+      this.#inputs = this.#inputs.filter((input) => !this.#spentInputs.has(input));
+      this.#sums.set(previousSums);
     }
   }
 
-  /** Adds the node of these rows and all nodes below it; returns its number. */
-  #grow(rows: Int32Array, seen: Int32Array, depth: number, least: number, most: number): number {
+  /** Adds the node of some rows and all nodes below it, and returns its index. */
+  #grow(
+    rows: Int32Array,
+    sampledRows: Int32Array,
+    depth: number,
+    minimum: number,
+    maximum: number,
+  ): number {
     const at = this.#nodes.length;
     this.#nodes.push([0]);
-    const split = depth === 0 ? null : this.#findBestSplit(rows, seen, least, most);
+    const split = depth === 0 ? null : this.#findBestSplit(rows, sampledRows, minimum, maximum);
     if (split === null) {
-      this.#setLeaf(at, rows, seen, least, most);
+      this.#setLeaf(at, rows, sampledRows, minimum, maximum);
       return at;
     }
     const { input, bin: edge, lower, upper } = split;
-    const bins = this.#binned.bins[input] ?? new Uint8Array();
-    const [below, above] = divideRows(rows, bins, edge);
+    const bins = this.#binnedColumns.bins[input] ?? new Uint8Array();
+    const [lowerRows, upperRows] = divideRows(rows, bins, edge);
     const direction = this.#table.directions[input] ?? 0, middle = (lower + upper) / 2;
     const left = this.#grow(
-      below,
-      seen,
+      lowerRows,
+      sampledRows,
       depth - 1,
-      direction < 0 ? Math.max(least, middle) : least,
-      direction > 0 ? Math.min(most, middle) : most,
+      direction < 0 ? Math.max(minimum, middle) : minimum,
+      direction > 0 ? Math.min(maximum, middle) : maximum,
     );
     const right = this.#grow(
-      above,
-      seen,
+      upperRows,
+      sampledRows,
       depth - 1,
-      direction > 0 ? Math.max(least, middle) : least,
-      direction < 0 ? Math.min(most, middle) : most,
+      direction > 0 ? Math.max(minimum, middle) : minimum,
+      direction < 0 ? Math.min(maximum, middle) : maximum,
     );
-    const value = this.#binned.edges[input]?.[edge] ?? 0;
+    const value = this.#binnedColumns.edges[input]?.[edge] ?? 0;
     this.#nodes[at] = [input, roundToDigits(value), left, right];
     return at;
   }
 
   /** Makes a node a leaf, and adds its value to its rows. */
-  #setLeaf(at: number, rows: Int32Array, seen: Int32Array, least: number, most: number): void {
+  #setLeaf(
+    at: number,
+    rows: Int32Array,
+    sampledRows: Int32Array,
+    minimum: number,
+    maximum: number,
+  ): void {
     let slope = 0, curve = 0;
     for (const row of rows) {
-      if (seen[row] === 0) continue;
+      if (sampledRows[row] === 0) continue;
       slope += this.#slopes[row] ?? 0;
       curve += this.#curves[row] ?? 0;
     }
-    const { rate, seeds, counted } = this.#options;
-    const value = rate * clampValue(-slope / (curve + LAMBDA), least, most);
-    this.#nodes[at] = [roundToDigits(counted * value / seeds.length)];
+    const { rate, seeds, countedShare } = this.#options;
+    const value = rate * clampValue(-slope / (curve + LAMBDA), minimum, maximum);
+    this.#nodes[at] = [roundToDigits(countedShare * value / seeds.length)];
     for (const row of rows) this.#sums[row] = (this.#sums[row] ?? 0) + value;
   }
 
-  /** Finds the split that lowers the loss most; null if none gains enough. */
-  #findBestSplit(rows: Int32Array, seen: Int32Array, least: number, most: number): Split | null {
-    const { edges, starts, usual } = this.#binned;
-    const [slopeAll, curveAll] = this.#sumByBin(rows, seen);
+  /** Finds the split that lowers the loss most; null if none lowers it enough. */
+  #findBestSplit(
+    rows: Int32Array,
+    sampledRows: Int32Array,
+    minimum: number,
+    maximum: number,
+  ): Split | null {
+    const { edges, binStarts, usualBins } = this.#binnedColumns;
+    const [slopeAll, curveAll] = this.#sumByBin(rows, sampledRows);
     const slopes = this.#binSlopes, curves = this.#binCurves;
-    const before = computeGain(
+    const unsplitGain = computeGain(
       slopeAll,
       curveAll,
-      clampValue(-slopeAll / (curveAll + LAMBDA), least, most),
+      clampValue(-slopeAll / (curveAll + LAMBDA), minimum, maximum),
     );
-    let best: Split | null = null;
+    let bestSplit: Split | null = null;
     for (const input of this.#inputs) {
-      const start = starts[input] ?? 0, count = edges[input]?.length ?? 0;
+      const start = binStarts[input] ?? 0, count = edges[input]?.length ?? 0;
       if (count === 0) continue;
       let slopeRest = slopeAll, curveRest = curveAll;
       for (let bin = 0; bin <= count; bin++) {
@@ -203,34 +232,40 @@ class Grower {
       const direction = this.#table.directions[input] ?? 0;
       let slope = 0, curve = 0;
       for (let bin = 0; bin < count; bin++) {
-        const isUsual = bin === usual[input];
+        const isUsual = bin === usualBins[input];
         slope += isUsual ? slopeRest : slopes[start + bin] ?? 0;
         curve += isUsual ? curveRest : curves[start + bin] ?? 0;
         if (curve < MIN_WEIGHT / 4 || curveAll - curve < MIN_WEIGHT / 4) continue;
-        const lower = clampValue(-slope / (curve + LAMBDA), least, most);
-        const upper = clampValue(-(slopeAll - slope) / (curveAll - curve + LAMBDA), least, most);
+        const lower = clampValue(-slope / (curve + LAMBDA), minimum, maximum);
+        const upper = clampValue(
+          -(slopeAll - slope) / (curveAll - curve + LAMBDA),
+          minimum,
+          maximum,
+        );
         if (direction * (upper - lower) < 0) continue;
         const gain = computeGain(slope, curve, lower) +
-          computeGain(slopeAll - slope, curveAll - curve, upper) - before;
-        if (gain > MIN_GAIN && gain > (best?.gain ?? 0)) best = { input, bin, gain, lower, upper };
+          computeGain(slopeAll - slope, curveAll - curve, upper) - unsplitGain;
+        if (gain > MIN_GAIN && gain > (bestSplit?.gain ?? 0)) {
+          bestSplit = { input, bin, gain, lower, upper };
+        }
       }
     }
-    return best;
+    return bestSplit;
   }
 
-  /** Adds up the rows of a node, in all and by bin; sums of usual bins are what is missing. */
-  #sumByBin(rows: Int32Array, seen: Int32Array): [slope: number, curve: number] {
-    const { unusual, begins } = this.#binned;
+  /** Sums the rows of a node, in total and by bin. Usual bins are left out: they have the rest. */
+  #sumByBin(rows: Int32Array, sampledRows: Int32Array): [slope: number, curve: number] {
+    const { unusualPlaces, rowStarts } = this.#binnedColumns;
     const slopes = this.#binSlopes.fill(0), curves = this.#binCurves.fill(0);
     let slopeAll = 0, curveAll = 0;
     for (const row of rows) {
-      if (seen[row] === 0) continue;
+      if (sampledRows[row] === 0) continue;
       const slope = this.#slopes[row] ?? 0, curve = this.#curves[row] ?? 0;
       slopeAll += slope;
       curveAll += curve;
-      const end = begins[row + 1] ?? 0;
-      for (let i = begins[row] ?? 0; i < end; i++) {
-        const place = unusual[i] ?? 0;
+      const end = rowStarts[row + 1] ?? 0;
+      for (let i = rowStarts[row] ?? 0; i < end; i++) {
+        const place = unusualPlaces[i] ?? 0;
         slopes[place] = (slopes[place] ?? 0) + slope;
         curves[place] = (curves[place] ?? 0) + curve;
       }
@@ -241,23 +276,23 @@ class Grower {
 
 /** Divides rows by whether their bin is above an edge, in their order. */
 function divideRows(rows: Int32Array, bins: Uint8Array, edge: number): [Int32Array, Int32Array] {
-  const below = new Int32Array(rows.length), above = new Int32Array(rows.length);
-  let belowCount = 0, aboveCount = 0;
+  const lowerRows = new Int32Array(rows.length), upperRows = new Int32Array(rows.length);
+  let lowerCount = 0, upperCount = 0;
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] ?? 0;
-    if ((bins[row] ?? 0) <= edge) below[belowCount++] = row;
-    else above[aboveCount++] = row;
+    if ((bins[row] ?? 0) <= edge) lowerRows[lowerCount++] = row;
+    else upperRows[upperCount++] = row;
   }
-  return [below.subarray(0, belowCount), above.subarray(0, aboveCount)];
+  return [lowerRows.subarray(0, lowerCount), upperRows.subarray(0, upperCount)];
 }
 
-/** Computes by how much the loss falls if all messages get a value. */
+/** Computes how far the loss falls if all messages get a value. */
 function computeGain(slope: number, curve: number, value: number): number {
   return -(slope * value + 0.5 * (curve + LAMBDA) * value * value);
 }
 
-function clampValue(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value));
+function clampValue(value: number, minimum: number, maximum: number): number {
+  return Math.min(maximum, Math.max(minimum, value));
 }
 
 /** Rounds to three digits, which are enough and keep the file small. */

@@ -58,22 +58,22 @@ export function writeEverydayMail(): WrittenMessage[] {
   ];
 }
 
-/** Writes four messages of each text: two as text alone, two as mails that `send` writes. */
+/** Writes four messages of each text: two as text alone, and two that `writeMail` writes. */
 function fillTexts(
   name: string,
   languages: WrittenTexts,
-  send: (plain: PlainText, key: string, domain?: string) => MailInput,
+  writeMail: (plainText: PlainText, key: string, domain?: string) => MailInput,
 ): WrittenMessage[] {
   return Object.entries(languages).flatMap(([language, texts]) =>
     texts.flatMap(([subject = "", text = "", domain], index) =>
       Array.from({ length: FILLINGS }, (_, filling): WrittenMessage => {
         const key = `${name} ${language} ${index} ${filling}`.trimStart();
         const fill = createFiller(key, { link: writeBrandUrl(key, domain) });
-        const plain = { subject: fill(subject), emailContent: fill(text) };
+        const plainText = { subject: fill(subject), emailContent: fill(text) };
         return {
           id: `written ${key}`,
           language,
-          input: filling % 2 === 0 ? plain : send(plain, key, domain),
+          input: filling % 2 === 0 ? plainText : writeMail(plainText, key, domain),
           domain,
         };
       })

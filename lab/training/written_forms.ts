@@ -3,7 +3,7 @@ import { findRegisteredLabel } from "../../shared/domains/organizational_domain.
 import { computeHash } from "../../shared/scoring/classifier/hash.ts";
 import { createFiller, createPicker } from "./written_slots.ts";
 
-/** Parts of words in texts of mailings: how to unsubscribe, and the percent sign of an offer. */
+/** Parts of words in texts of mailings, about unsubscribing, and the percent sign of offers. */
 const BULK_WORDS = [
   "unsub",
   "opt out",
@@ -50,7 +50,7 @@ export function writeBrandUrl(key: string, domain = writeBrandDomain(key)): stri
  *
  * @param organization Domain of the organization; by default that of a brand.
  */
-export function writeAsSent(plain: PlainText, key: string, organization?: string): MailInput {
+export function writeAsSent(plainText: PlainText, key: string, organization?: string): MailInput {
   const pick = createPicker(key);
   const domain = organization ?? writeBrandDomain(key);
   const host = pick("host", ["", "email.", "mail.", "news.", "e.", "info."]) + domain;
@@ -69,7 +69,7 @@ export function writeAsSent(plain: PlainText, key: string, organization?: string
     "shop",
   ]);
   const token = computeHash(`${key} token`).toString(16).padStart(8, "0");
-  const sentences = plain.emailContent.split(/(?<=[.!?]) |(?<=。)/);
+  const sentences = plainText.emailContent.split(/(?<=[.!?]) |(?<=。)/);
   const markup = sentences.map((sentence, index) =>
     index % 4 === 2
       ? `<tr><td><a href="https://${
@@ -83,14 +83,14 @@ export function writeAsSent(plain: PlainText, key: string, organization?: string
       markup.join("\n")
     }` +
     `</table><img src="https://${host}/o/${token}.gif" width="1" height="1"></body></html>`;
-  const text = plain.emailContent.toLowerCase();
+  const text = plainText.emailContent.toLowerCase();
   const isBulk = BULK_WORDS.some((word) => text.includes(word));
   const isAlternative = pick("form", ["alternative", "alternative", "html"]) === "alternative";
   return {
     headers: [
       `From: ${name} <${local}@${host}>`,
       `To: ${pick("to", ["<reader@example.net>", "Robin Reader <reader@example.net>"])}`,
-      `Subject: ${plain.subject}`,
+      `Subject: ${plainText.subject}`,
       `Message-ID: <${token}-${token.slice(0, 4)}-${token.slice(4)}@${host}>`,
       "Date: Tue, 14 May 2024 08:12:44 +0000",
       "MIME-Version: 1.0",
@@ -106,7 +106,7 @@ export function writeAsSent(plain: PlainText, key: string, organization?: string
       "",
     ].join("\n"),
     emailContent: isAlternative
-      ? `--b1\nContent-Type: text/plain; charset=utf-8\n\n${plain.emailContent}\n` +
+      ? `--b1\nContent-Type: text/plain; charset=utf-8\n\n${plainText.emailContent}\n` +
         `--b1\nContent-Type: text/html; charset=utf-8\n\n${html}\n--b1--\n`
       : html,
   };
@@ -118,8 +118,8 @@ export function capitalize(label: string): string {
 }
 
 /** Writes a mail as a person's program sends it; a text without subject stays a text message. */
-export function writeAsTyped(plain: PlainText, key: string): MailInput {
-  if (plain.subject === "") return plain;
+export function writeAsTyped(plainText: PlainText, key: string): MailInput {
+  if (plainText.subject === "") return plainText;
   const domain = createPicker(key)("domain", [
     "gmail.com",
     "outlook.com",
@@ -134,16 +134,16 @@ export function writeAsTyped(plain: PlainText, key: string): MailInput {
     "harbour-supplies.com",
   ]);
   const to = createPicker(key)("to", ["<reader@example.net>", "Robin Reader <reader@example.net>"]);
-  return writeTyped(plain, key, domain, to);
+  return writeTyped(plainText, key, domain, to);
 }
 
 /** Writes a mail as a colleague sends it: author and recipient have the same domain. */
-export function writeAsColleague(plain: PlainText, key: string): MailInput {
+export function writeAsColleague(plainText: PlainText, key: string): MailInput {
   const domain = writeBrandDomain(key);
-  return writeTyped(plain, key, domain, `Robin Reader <robin.reader@${domain}>`);
+  return writeTyped(plainText, key, domain, `Robin Reader <robin.reader@${domain}>`);
 }
 
-function writeTyped(plain: PlainText, key: string, domain: string, to: string): MailInput {
+function writeTyped(plainText: PlainText, key: string, domain: string, to: string): MailInput {
   const name = createFiller(`${key} from`)("{name}");
   const token = computeHash(`${key} token`).toString(36);
   const isHtml = createPicker(key)("form", ["plain", "plain", "html"]) === "html";
@@ -151,19 +151,23 @@ function writeTyped(plain: PlainText, key: string, domain: string, to: string): 
     headers: [
       `From: ${name} <${name.toLowerCase()}.${token.slice(0, 2)}@${domain}>`,
       `To: ${to}`,
-      `Subject: ${plain.subject}`,
+      `Subject: ${plainText.subject}`,
       `Message-ID: <${token}.${token.slice(1)}@${domain}>`,
       "Date: Tue, 14 May 2024 18:40:02 +0200",
       "MIME-Version: 1.0",
       `Content-Type: text/${isHtml ? "html" : "plain"}; charset=utf-8`,
       "",
     ].join("\n"),
-    emailContent: isHtml ? `<div dir="ltr">${plain.emailContent}</div>` : plain.emailContent,
+    emailContent: isHtml
+      ? `<div dir="ltr">${plainText.emailContent}</div>`
+      : plainText.emailContent,
   };
 }
 
-/** Writes a mail server's report on a mail that it could not deliver (RFC 3464), or a plain text. */
-export function writeAsReturned(plain: PlainText, key: string): MailInput {
+/**
+ * Writes a mail server's report on a mail that it could not deliver (RFC 3464), or a plain text.
+ */
+export function writeAsReturned(plainText: PlainText, key: string): MailInput {
   const host = `mx.${writeBrandDomain(key)}`;
   const token = computeHash(`${key} token`).toString(36);
   const isReport = createPicker(key)("form", ["report", "plain"]) === "report";
@@ -173,7 +177,7 @@ export function writeAsReturned(plain: PlainText, key: string): MailInput {
       "Return-Path: <>",
       `From: Mail Delivery System <MAILER-DAEMON@${host}>`,
       "To: reader@example.net",
-      `Subject: ${plain.subject}`,
+      `Subject: ${plainText.subject}`,
       `Message-ID: <${token}@${host}>`,
       "Date: Tue, 14 May 2024 18:40:02 +0200",
       "Auto-Submitted: auto-replied",
@@ -186,8 +190,8 @@ export function writeAsReturned(plain: PlainText, key: string): MailInput {
       "",
     ].join("\n"),
     emailContent: isReport
-      ? `--b1\nContent-Type: text/plain; charset=utf-8\n\n${plain.emailContent}\n` +
+      ? `--b1\nContent-Type: text/plain; charset=utf-8\n\n${plainText.emailContent}\n` +
         `--b1\nContent-Type: message/delivery-status\n\n${status}\n--b1--\n`
-      : plain.emailContent,
+      : plainText.emailContent,
   };
 }

@@ -7,7 +7,7 @@ const SLOTS: Readonly<Record<string, readonly string[]>> = slots;
 /**
  * Creates the function that fills the slots of a text. A key always gives the same values.
  *
- * @param values Values of slots, which win over those of `SLOTS`.
+ * @param values Values of slots, which override those of `SLOTS`.
  */
 export function createFiller(
   key: string,
@@ -20,7 +20,9 @@ export function createFiller(
     });
 }
 
-/** Creates the function that picks one of a list; a key and a purpose always give the same one. */
-export function createPicker(key: string): (what: string, options: readonly string[]) => string {
-  return (what, options) => options[computeHash(`${key} ${what}`) % options.length] ?? "";
+/**
+ * Creates the function that picks an item of a list. A key and a purpose always give the same item.
+ */
+export function createPicker(key: string): (purpose: string, options: readonly string[]) => string {
+  return (purpose, options) => options[computeHash(`${key} ${purpose}`) % options.length] ?? "";
 }

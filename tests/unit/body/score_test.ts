@@ -154,7 +154,7 @@ Deno.test("learnBodyWeights weighs what unwanted mail has, and nothing that want
     source: unwanted ? "a" : "b",
     kind: "list",
     language: "en",
-    whole: true,
+    isWhole: true,
     unwanted,
     findings: [{ id, severity: severities.get(id) ?? "info" }],
   });

@@ -32,13 +32,15 @@ Deno.test("computeFindingShares gives archives the same weight, and leaves out s
   assertEquals(more, []);
   assert(x !== undefined);
   assertEquals([x.id, x.good, x.bad], ["x", 0.05, 0.5]);
-  assertEquals(x.worst, { source: "small", share: 0.1 });
+  assertEquals(x.worstArchive, { source: "small", share: 0.1 });
   assertEquals(x.logOdds, Math.log(0.503 / 0.053));
 });
 
 Deno.test("computeArchiveLevels gives the shares called safe and warned of, good mail first", () => {
   assertEquals(
-    computeArchiveLevels(records).map(({ source, safe, warned }) => [source, safe, warned]),
+    computeArchiveLevels(records).map((
+      { source, safeShare: safe, warnedShare: warned },
+    ) => [source, safe, warned]),
     [
       ["big", 1, 0],
       ["small", 0.9, 0.1],

@@ -5,9 +5,12 @@ import {
   computeRecallAt,
   countVerdictsAt,
 } from "../../../lab/evaluation/metrics.ts";
-import type { JudgedScore } from "../../../lab/evaluation/metrics.ts";
+import type { LabelledScore } from "../../../lab/evaluation/metrics.ts";
 
-function createScores(wantedScores: readonly number[], unwanted: readonly number[]): JudgedScore[] {
+function createScores(
+  wantedScores: readonly number[],
+  unwanted: readonly number[],
+): LabelledScore[] {
   return [
     ...wantedScores.map((score) => ({ score, unwanted: false })),
     ...unwanted.map((score) => ({ score, unwanted: true })),

@@ -14,7 +14,7 @@ import { createSamples } from "../../../lab/training/samples.ts";
 import slots from "../../../lab/training/written/slots.json" with { type: "json" };
 import layers from "../../../catalogue/model/verdict.json" with { type: "json" };
 import { measureEffects } from "../../../lab/training/effects.ts";
-import { isBounded, MOST_OF_FORM } from "../../../lab/training/layer.ts";
+import { isBounded, MAX_FORM_EFFECT } from "../../../lab/training/layer.ts";
 import { growForest } from "../../../lab/training/trees.ts";
 import { computeLogOdds } from "../../../shared/verdict/forest.ts";
 import { MARGIN } from "../../../shared/verdict/inputs.ts";
@@ -22,7 +22,15 @@ import { MARGIN } from "../../../shared/verdict/inputs.ts";
 /** Minimum length of a line that no two texts have in common. */
 const MIN_LINE = 50;
 
-const OPTIONS = { trees: 40, depth: 3, rate: 0.2, rows: 0.8, inputs: 1, counted: 1, seeds: [1, 2] };
+const OPTIONS = {
+  trees: 40,
+  depth: 3,
+  rate: 0.2,
+  rowShare: 0.8,
+  inputShare: 1,
+  countedShare: 1,
+  seeds: [1, 2],
+};
 
 /** Unwanted where the first value is large, unless the third is 1; the second is noise. */
 function formatTable(size: number) {
@@ -55,7 +63,9 @@ Deno.test("growForest learns what the base leaves unexplained, and counts the tr
   const base = Float64Array.from(table.unwanted, (unwanted) => unwanted === 1 ? 9 : -9);
   const { trees } = growForest({ ...table, base }, OPTIONS);
   assertLess(Math.max(...trees.flat().map((node) => node.length === 1 ? node[0] ?? 0 : 0)), 0.01);
-  const [all, half] = [1, 0.5].map((counted) => growForest(table, { ...OPTIONS, counted }).trees);
+  const [all, half] = [1, 0.5].map((countedShare) =>
+    growForest(table, { ...OPTIONS, countedShare }).trees
+  );
   assertEquals(half?.[0]?.at(-1)?.[0], Number(((all?.[0]?.at(-1)?.[0] ?? 0) / 2).toPrecision(3)));
 });
 
@@ -95,7 +105,7 @@ Deno.test("in the shipped layers no input of form or route moves a mail by more 
     }
     const bounded = [...sums].filter(([name]) => isBounded(name));
     assert(bounded.length > 10);
-    assertEquals(bounded.filter(([, effect]) => effect > MOST_OF_FORM + 0.01), []);
+    assertEquals(bounded.filter(([, effect]) => effect > MAX_FORM_EFFECT + 0.01), []);
   }
 });
 
