@@ -13,7 +13,8 @@ const MAX_DOMAINS = 200;
 /**
  * Analyses a body: links, files, entities, findings, pressure. Visits no link.
  *
- * @param pages Pages that were read together with the mail's text.
+ * @param pages Pages that were read together with the mail's text. They receive the examined URLs
+ * and the poorly covered passage, which the answer does not contain.
  * @param provenance How far the author is proven; by default, by the header fields alone.
  */
 export async function analyzeBody(
@@ -31,9 +32,9 @@ export async function analyzeBody(
     urls: links.answerUrls,
     domains: listDomains(links.urls, mail.text.senderDomain).slice(0, MAX_DOMAINS),
     attachments: parts.answerAttachments,
-    parts: parts.described.parts,
+    parts: parts.description.parts,
     partProblems: [...mail.body.tree.problems],
-    calendars: [...parts.carried.calendars],
+    calendars: [...parts.carriedContent.calendars],
     entities: text.entities,
     sentiment: text.sentiment,
     quotes: [...text.quotes],
@@ -65,12 +66,12 @@ function mapTexts(value: unknown, name = ""): unknown {
     const masked = value.map((each) => mapTexts(each, name));
     return masked.some((each, at) => each !== value[at]) ? masked : value;
   }
-  const changed: [key: string, masked: unknown][] = [];
+  const changes: [key: string, masked: unknown][] = [];
   for (const [key, each] of Object.entries(value)) {
     const masked = mapTexts(each, key);
-    if (masked !== each) changed.push([key, masked]);
+    if (masked !== each) changes.push([key, masked]);
   }
-  return changed.length === 0 ? value : { ...value, ...Object.fromEntries(changed) };
+  return changes.length === 0 ? value : { ...value, ...Object.fromEntries(changes) };
 }
 
 /** Fields that contain a URL or a part of one. */

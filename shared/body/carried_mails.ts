@@ -14,11 +14,11 @@ import { findUuencoded } from "../mime/uuencode.ts";
 import { isAttachment, isCalendar } from "./files/files.ts";
 import { sniffType } from "./files/file_type.ts";
 import {
-  findHeldMails,
-  type HeldItem,
+  type MailSearchResult,
   type PackedFile,
+  searchForMails,
   splitMboxText,
-} from "./files/held_mails.ts";
+} from "./files/mails_in_file.ts";
 
 /** The source of a mail that another mail carries. */
 export interface CarriedSource {
@@ -35,7 +35,7 @@ export interface UnreadFile {
   /** Name of the attachment that mail programs show; its media type if it has no name. */
   readonly file: string;
   /** Whether the file may contain a mail that this service cannot open. */
-  readonly closed: boolean;
+  readonly mayContainMail: boolean;
 }
 
 /** Finds the mails that a mail carries, in the order of parts, and the files that were not read. */
@@ -46,20 +46,20 @@ export function* findCarriedMails(
   for (const part of listReadings(tree)) {
     const path = part.path === "" ? "1" : part.path;
     let count = 0;
-    for (const held of findInPart(part, budget)) {
-      if (held.kind === "unread") {
-        yield { ...held, file: part.name ?? part.type };
+    for (const item of findInPart(part, budget)) {
+      if (item.kind === "unread") {
+        yield { ...item, file: part.name ?? part.type };
         continue;
       }
       // An empty mail has neither a sender nor a text to judge.
-      if (held.source.trim() === "") continue;
+      if (item.source.trim() === "") continue;
       count++;
-      yield { ...held, part: count === 1 ? path : `${path}#${count}` };
+      yield { ...item, part: count === 1 ? path : `${path}#${count}` };
     }
   }
 }
 
-function* findInPart(part: Part, budget: Budget): Generator<HeldItem> {
+function* findInPart(part: Part, budget: Budget): Generator<MailSearchResult> {
   const { mail, charset } = part;
   if (mail !== null) {
     // Some programs encode a mail without declaring it (RFC 2046 §5.2.1 allows no encoding at all).
@@ -72,7 +72,7 @@ function* findInPart(part: Part, budget: Budget): Generator<HeldItem> {
     });
     if (sniffType(bytes) !== null || isTnef(bytes)) {
       const unpack = () => decodePartBytes({ ...part, encoding, body: mail, name: null });
-      yield* findHeldMails({ name: part.name ?? "", unpack }, budget);
+      yield* searchForMails({ name: part.name ?? "", unpack }, budget);
     } else {
       for (const source of splitMboxText(decodeText(mail, encoding, charset))) {
         yield { kind: "mail", source };
@@ -81,7 +81,7 @@ function* findInPart(part: Part, budget: Budget): Generator<HeldItem> {
   } else if (HEADERS_TYPE.test(part.type)) {
     yield { kind: "mail", source: `${decodePartText(part).trim()}\r\n\r\n` };
   } else if (part.children.length === 0 && !isStoredElsewhere(part)) {
-    for (const file of listFiles(part, budget)) yield* findHeldMails(file, budget);
+    for (const file of listFiles(part, budget)) yield* searchForMails(file, budget);
   }
 }
 
@@ -97,7 +97,7 @@ function isStoredElsewhere(part: Part): boolean {
     !/^(?:from|subject)[ \t]{0,9}:/im.test(decodePartText(part));
 }
 
-/** Lists the file that a part is and the files in its text or calendar, without opening any. */
+/** Lists the files of a part, its text and its calendar, without opening any. */
 function* listFiles(part: Part, budget: Budget): Generator<PackedFile> {
   if (isAttachment(part)) {
     yield { name: part.name ?? "", unpack: (maxBytes) => decodePartBytes(cutPart(part, maxBytes)) };
@@ -105,8 +105,8 @@ function* listFiles(part: Part, budget: Budget): Generator<PackedFile> {
   if (!part.type.startsWith("text/") && !isCalendar(part)) return;
   const text = decodePartText(part);
   const files = text.includes("begin ") ? findUuencoded(text) : [];
-  const attached = isCalendar(part) && /^ATTACH\b/im.test(text) ? readCalendar(text, budget) : null;
-  for (const { name, bytes } of [...files, ...attached?.files ?? []]) {
+  const calendar = isCalendar(part) && /^ATTACH\b/im.test(text) ? readCalendar(text, budget) : null;
+  for (const { name, bytes } of [...files, ...calendar?.files ?? []]) {
     yield { name: name ?? "", unpack: () => bytes };
   }
 }

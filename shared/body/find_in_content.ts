@@ -27,7 +27,7 @@ type Findings = Generator<BodyFindingId | BodyFindingMatch>;
 export function findInContent(content: MailContent): KnownBodyFinding[] {
   const { mail, provenDomain, text: { entities }, links: { urls } } = content;
   const { subject, body: text, senderDomain } = mail.text;
-  const found = buildFindings([
+  const findings = buildFindings([
     ...findInLinks(content),
     ...findInParts(content),
     ...findInTexts(content),
@@ -36,10 +36,10 @@ export function findInContent(content: MailContent): KnownBodyFinding[] {
   const replyDomain = readReplyDomain(mail);
   // Some findings depend on the others, to which they are added.
   return buildFindings([
-    ...found,
+    ...findings,
     ...findUnclaimedBrand(
       { subject, text, urls, entities, senderDomain, replyDomain, provenDomain },
-      found,
+      findings,
     ),
   ]);
 }
@@ -53,19 +53,20 @@ function* findInLinks({ links: { answerUrls, urls } }: MailContent): Findings {
 }
 
 function* findInParts({ parts, links }: MailContent): Findings {
-  const { budget, markup, carried, described, files: { attachments }, answerAttachments } = parts;
+  const { budget, markup, carriedContent, description, files: { attachments }, answerAttachments } =
+    parts;
   for (const [attachment, { findings, path: part }] of answerAttachments.entries()) {
     for (const id of findings) yield { id, where: { part, attachment } };
   }
   // Attachments that the answer omits have no place in it.
   for (const { findings } of attachments) yield* findings;
   yield* markup.findings;
-  yield* described.findings;
-  if (!links.complete) yield "urls_incomplete";
-  const isCut = !carried.complete || budget.isSpent ||
+  yield* description.findings;
+  if (!links.isComplete) yield "urls_incomplete";
+  const isCut = !carriedContent.isComplete || budget.isSpent ||
     answerAttachments.length < attachments.length;
   if (isCut) yield "part_incomplete";
-  for (const { path } of carried.calendars) {
+  for (const { path } of carriedContent.calendars) {
     yield { id: "calendar_invitation", where: { part: path } };
   }
 }

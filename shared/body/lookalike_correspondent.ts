@@ -28,17 +28,17 @@ export function findLookalikeCorrespondent(
   { text, entities }: { readonly text: string; readonly entities: readonly BodyEntity[] },
 ): string | undefined {
   const [local = "", senderDomain = ""] = author.toLowerCase().split("@");
-  const own = findRegisteredLabel(senderDomain);
-  if (own === null || own.length < MIN_TYPO) return undefined;
-  const skeleton = computeHostSkeleton(own);
-  return entities.filter(({ kind, text: found, value }) =>
+  const ownLabel = findRegisteredLabel(senderDomain);
+  if (ownLabel === null || ownLabel.length < MIN_TYPO) return undefined;
+  const skeleton = computeHostSkeleton(ownLabel);
+  return entities.filter(({ kind, text: address, value }) =>
     kind === "email" && value.startsWith(`${local}@`) &&
-    isCorrespondent(text, text.indexOf(found))
+    isCorrespondent(text, text.indexOf(address))
   ).slice(0, MAX_ADDRESSES)
     .map(({ value }) => findRegisteredDomain(value.slice(value.indexOf("@") + 1)) ?? "")
     .find((domain) => {
       const label = findRegisteredLabel(domain);
-      if (label === null || label === own || label.length < MIN_TYPO) return false;
+      if (label === null || label === ownLabel || label.length < MIN_TYPO) return false;
       const other = computeHostSkeleton(label);
       return other === skeleton || isOneEditAway(other, skeleton);
     });

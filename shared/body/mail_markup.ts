@@ -18,13 +18,13 @@ import type { MailLink } from "./links/mail_link.ts";
 export interface MailMarkup {
   readonly links: readonly MailLink[];
   /** Whether `links` contains all links of the parts. */
-  readonly complete: boolean;
+  readonly isComplete: boolean;
   /** URL of the first `<base>`; null without one. */
   readonly base: string | null;
   readonly hidden: HiddenText;
   readonly findings: readonly BodyFindingMatch[];
   /** Text that only Outlook on Windows shows; "" without any. */
-  readonly outlook: string;
+  readonly outlookText: string;
 }
 
 /**
@@ -87,22 +87,22 @@ const OTHER_PAGES = new Set(["text/x-amp-html", "text/watch-html"]);
 const MAX_ALL_LINKS = 50_000;
 
 class MarkupReader {
-  complete = true;
-  readonly found: BodyFindingMatch[] = [];
+  isComplete = true;
+  readonly findings: BodyFindingMatch[] = [];
   readonly links: MailLink[] = [];
   /** Start and end of the links of each part in `links`. */
   readonly linkRanges = new Map<Part, readonly [start: number, end: number]>();
   readonly #hidden: HiddenText[] = [];
-  readonly #outlook: string[] = [];
+  readonly #outlookTexts: string[] = [];
   #base: string | null = null;
   /** Number of letters that the pages show. */
-  #shown = 0;
-  #images = 0;
-  #pages = 0;
+  #shownLetters = 0;
+  #imageCount = 0;
+  #pageCount = 0;
 
   readText(text: string): void {
     const urls = findTextUrls(text);
-    if (urls.length >= MAX_TEXT_URLS) this.complete = false;
+    if (urls.length >= MAX_TEXT_URLS) this.isComplete = false;
     this.addUrls(urls);
   }
 
@@ -112,45 +112,48 @@ class MarkupReader {
   }
 
   readOtherPage({ links }: PageReading): void {
-    if (!links.complete) this.complete = false;
+    if (!links.isComplete) this.isComplete = false;
     this.#addLinks(links.links);
-    this.readText(links.outside);
+    this.readText(links.outsideText);
   }
 
   /** Compares the words and links of two alternatives. */
   compare(pair: Alternatives, pages: MailPages): void {
-    if (differInWords(decodePartText(pair.plain), pages.readText(pair.page))) {
-      this.found.push({ id: "mail_alternatives_differ", where: { part: pair.page.path } });
+    if (differInWords(decodePartText(pair.text), pages.readText(pair.page))) {
+      this.findings.push({ id: "mail_alternatives_differ", where: { part: pair.page.path } });
     }
     const selectLinks = (part: Part) => this.links.slice(...this.linkRanges.get(part) ?? [0, 0]);
-    if (differInLinks(selectLinks(pair.plain), selectLinks(pair.page))) {
-      this.found.push({ id: "mail_alternatives_link_elsewhere", where: { part: pair.page.path } });
+    if (differInLinks(selectLinks(pair.text), selectLinks(pair.page))) {
+      this.findings.push({
+        id: "mail_alternatives_link_elsewhere",
+        where: { part: pair.page.path },
+      });
     }
   }
 
   #addLinks(links: readonly MailLink[]): void {
     const left = MAX_ALL_LINKS - this.links.length;
-    if (links.length > left) this.complete = false;
+    if (links.length > left) this.isComplete = false;
     for (const link of links.slice(0, left)) this.links.push(link);
   }
 
   readPage({ text, links, hidden, drawing }: PageReading, path: string): void {
-    this.#pages++;
+    this.#pageCount++;
     const where = { part: path };
     const addFinding = (id: BodyFindingId, quote?: string) =>
-      this.found.push({ id, where, quote: quote === undefined ? quote : cutQuote(quote) });
+      this.findings.push({ id, where, quote: quote === undefined ? quote : cutQuote(quote) });
     if (links.base !== null) addFinding("mail_base", links.base);
     this.#base ??= links.base;
-    if (!links.complete) this.complete = false;
+    if (!links.isComplete) this.isComplete = false;
     this.#addLinks(links.links);
-    this.readText(links.outside);
-    this.readText(links.outlook);
+    this.readText(links.outsideText);
+    this.readText(links.outlookText);
     this.readText(text.drawnText);
-    this.#outlook.push(links.outlook);
-    const unseen = hidden.getResult();
-    this.#hidden.push(unseen);
-    this.#shown += hidden.shown;
-    this.#images += hidden.images;
+    this.#outlookTexts.push(links.outlookText);
+    const hiddenText = hidden.getResult();
+    this.#hidden.push(hiddenText);
+    this.#shownLetters += hidden.shownLetters;
+    this.#imageCount += hidden.imageCount;
     if (links.hasForm) addFinding("mail_form");
     if (links.hasPassword) addFinding("mail_password_field");
     if (links.hasScript) addFinding("mail_script");
@@ -159,13 +162,15 @@ class MarkupReader {
     if (sources.has("refresh")) addFinding("mail_refresh");
     if (drawing.hasQrCode || links.namesQr) addFinding("mail_qr_code");
     for (const id of findHidden(hidden)) {
-      addFinding(id, id.startsWith("text_hidden") ? unseen.excerpt : undefined);
+      addFinding(id, id.startsWith("text_hidden") ? hiddenText.excerpt : undefined);
     }
   }
 
   getResult(): MailMarkup {
-    if (this.#pages > 0 && this.#images > 0 && this.#shown <= MAX_LETTERS_OF_PICTURES) {
-      this.found.push({ id: "mail_images_only" });
+    if (
+      this.#pageCount > 0 && this.#imageCount > 0 && this.#shownLetters <= MAX_LETTERS_OF_PICTURES
+    ) {
+      this.findings.push({ id: "mail_images_only" });
     }
     const [first, ...rest] = this.#hidden;
     const hidden = rest.reduce(
@@ -178,24 +183,30 @@ class MarkupReader {
     );
     return {
       links: this.links,
-      complete: this.complete,
+      isComplete: this.isComplete,
       base: this.#base,
       hidden,
-      findings: this.found,
-      outlook: this.#outlook.join("\n").trim(),
+      findings: this.findings,
+      outlookText: this.#outlookTexts.join("\n").trim(),
     };
   }
 }
 
 /** Finds the findings about hidden text, comments and words in pieces of one page. */
 function* findHidden(
-  { shown, unseen, ways, comments, pieces, hasReversedText }: HiddenSink,
+  { shownLetters, hiddenLetters, lettersByWay, commentLetters, pieceCount, hasReversedText }:
+    HiddenSink,
 ): Generator<BodyFindingId> {
-  if (unseen >= MIN_HIDDEN && unseen >= MIN_HIDDEN_SHARE * (unseen + shown)) yield "text_hidden";
-  if ((ways.get("colour") ?? 0) >= MIN_HIDDEN_BY_WAY) yield "text_hidden_colour";
-  if ((ways.get("off_screen") ?? 0) >= MIN_HIDDEN_BY_WAY) yield "text_hidden_off_screen";
-  if ((ways.get("size") ?? 0) >= MIN_HIDDEN_BY_WAY) yield "text_hidden_size";
+  if (
+    hiddenLetters >= MIN_HIDDEN &&
+    hiddenLetters >= MIN_HIDDEN_SHARE * (hiddenLetters + shownLetters)
+  ) yield "text_hidden";
+  if ((lettersByWay.get("colour") ?? 0) >= MIN_HIDDEN_BY_WAY) yield "text_hidden_colour";
+  if ((lettersByWay.get("off_screen") ?? 0) >= MIN_HIDDEN_BY_WAY) yield "text_hidden_off_screen";
+  if ((lettersByWay.get("size") ?? 0) >= MIN_HIDDEN_BY_WAY) yield "text_hidden_size";
   if (hasReversedText) yield "text_direction_override";
-  if (comments >= MIN_COMMENTS) yield "text_in_comments";
-  if (pieces >= MIN_PIECES && pieces * LETTERS_PER_PIECE >= shown) yield "text_in_pieces";
+  if (commentLetters >= MIN_COMMENTS) yield "text_in_comments";
+  if (pieceCount >= MIN_PIECES && pieceCount * LETTERS_PER_PIECE >= shownLetters) {
+    yield "text_in_pieces";
+  }
 }

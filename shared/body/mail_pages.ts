@@ -101,8 +101,8 @@ export class MailPages implements PageReader {
 
   joinShownTexts(): string | null {
     const pages = [...this.#readings.values()];
-    const unseen = pages.reduce((sum, { hidden }) => sum + hidden.unseen, 0);
-    const shown = pages.reduce((sum, { hidden }) => sum + hidden.shown, 0);
+    const unseen = pages.reduce((sum, { hidden }) => sum + hidden.hiddenLetters, 0);
+    const shown = pages.reduce((sum, { hidden }) => sum + hidden.shownLetters, 0);
     if (unseen < MIN_UNSEEN || unseen < MIN_UNSEEN_SHARE * (unseen + shown)) return null;
     return pages.map(({ text }) => text.seenText).join("\n");
   }

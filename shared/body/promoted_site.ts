@@ -34,7 +34,7 @@ export function* findPromotedSite(
   );
   const sites = [...domains].slice(0, MAX_SITES).filter((domain) => findRank(domain) === undefined);
   if (sites.length === 0) return;
-  const letters = keepLetters(text.slice(0, MAX_TEXT).replaceAll(ADDRESS, " "));
+  const letters = selectLetters(text.slice(0, MAX_TEXT).replaceAll(ADDRESS, " "));
   const site = sites.find((domain) => sharesLetters(findRegisteredLabel(domain) ?? "", letters));
   if (site !== undefined) yield { id: "text_promotes_site", quote: site };
 }
@@ -43,12 +43,12 @@ function isReply({ byName, subject }: ParsedHeaders): boolean {
   return byName.has("in-reply-to") || byName.has("references") || REPLY.test(subject ?? "");
 }
 
-function keepLetters(text: string): string {
+function selectLetters(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z]/g, "");
 }
 
 function sharesLetters(label: string, letters: string): boolean {
-  const name = keepLetters(label);
+  const name = selectLetters(label);
   for (let at = 0; at + MIN_SHARED <= name.length; at++) {
     if (letters.includes(name.slice(at, at + MIN_SHARED))) return true;
   }

@@ -83,10 +83,17 @@ type AnalysisParts = Awaited<ReturnType<typeof readParts>>;
 async function readParts({ headers, body: { tree } }: BodyMail, pages: MailPages) {
   const { budget } = pages;
   const markup = readMarkup(tree, pages, { isMessage: headers === null });
-  const carried = readCarriedContent(tree, { pages, budget });
-  const files = await examineAttachments(carried.files, budget);
+  const carriedContent = readCarriedContent(tree, { pages, budget });
+  const files = await examineAttachments(carriedContent.files, budget);
   const answerAttachments = selectAnswerAttachments(files.attachments);
-  return { budget, markup, carried, files, answerAttachments, described: describeParts(tree) };
+  return {
+    budget,
+    markup,
+    carriedContent,
+    files,
+    answerAttachments,
+    description: describeParts(tree),
+  };
 }
 
 /** Number of steps of the budget per character of hidden text. */
@@ -97,17 +104,20 @@ type AnalysisTexts = Awaited<ReturnType<typeof readTexts>>;
 /** Reads the subject with the mail's text, the texts of other parts, and the hidden text. */
 async function readTexts(
   { headers, text: { subject, body, senderDomain }, body: { tree, unseenText } }: BodyMail,
-  { budget, markup, carried, files }: AnalysisParts,
+  { budget, markup, carriedContent, files }: AnalysisParts,
   { proof }: AuthorProof,
 ) {
   // Whoever fails a check, or has a mailbox where anybody gets one, could quote his own fraud.
   const skipsQuotations = headers === null ||
     proof !== "failed" && !sendsForOthers(senderDomain);
-  const outlook = markup.outlook === "" ? "" : `\n${markup.outlook}`;
-  const text = `${subject}\n${body.slice(0, MAX_TEXT_LENGTH)}${outlook}`.replaceAll("\r\n", "\n");
+  const outlookText = markup.outlookText === "" ? "" : `\n${markup.outlookText}`;
+  const text = `${subject}\n${body.slice(0, MAX_TEXT_LENGTH)}${outlookText}`.replaceAll(
+    "\r\n",
+    "\n",
+  );
   const main = await prepareText(text, { skipsQuotations });
   const all = [main];
-  for (const each of listCarriedTexts(tree, [...carried.texts, ...files.texts], budget)) {
+  for (const each of listCarriedTexts(tree, [...carriedContent.texts, ...files.texts], budget)) {
     all.push(await prepareText(each.text, { part: each.part, skipsQuotations }));
   }
   const ownTexts = [main];
@@ -120,7 +130,7 @@ async function readTexts(
   const { words, language } = main, entities = mergeEntities(all);
   const hasAccount = entities.some(({ kind }) => kind === "iban") || namesAccountNumber(text);
   const findFirst = (find: (each: PreparedText) => string | null) =>
-    ownTexts.map(find).find((found) => found !== null) ?? null;
+    ownTexts.map(find).find((match) => match !== null) ?? null;
   const requests = ownTexts.flatMap((each) =>
     findRequests(each.words, each.text, { language: each.language, entities })
   );
@@ -152,19 +162,22 @@ function readLinks({ mail, author, parts, text }: {
   readonly text: AnalysisTexts;
 }) {
   const { headers, text: { senderDomain } } = mail;
-  const { budget, markup, carried, files } = parts;
+  const { budget, markup, carriedContent, files } = parts;
   const { asksCredentials, sentiment } = text;
   const listField = headers?.byName.get("list-unsubscribe")?.[0]?.value ?? null;
-  const others = [...listCarriedLinks(carried, budget), ...listAttachedLinks(files.links)];
-  const { urls, complete } = examineUrls(
-    [...readUnsubscribeLinks(listField), ...markup.links, ...others],
+  const otherLinks = [
+    ...listCarriedLinks(carriedContent, budget),
+    ...listAttachedLinks(files.links),
+  ];
+  const { urls, isComplete } = examineUrls(
+    [...readUnsubscribeLinks(listField), ...markup.links, ...otherLinks],
     {
       base: markup.base,
       senderDomain,
       provenDomain: author.provenDomain,
       readers: listReaders(headers),
       budget,
-      envelope: readEnvelopeSender(headers, author),
+      envelopeDomain: readEnvelopeDomain(headers, author),
       presses: asksCredentials !== null || sentiment.threat >= MIN_PRESSURE,
     },
   );
@@ -172,12 +185,12 @@ function readLinks({ mail, author, parts, text }: {
   return {
     urls,
     answerUrls: selection.urls,
-    complete: complete && markup.complete && selection.complete,
+    isComplete: isComplete && markup.isComplete && selection.isComplete,
   };
 }
 
 /** Returns the domain of the envelope sender; "" if the checks of the author failed. */
-function readEnvelopeSender(headers: ParsedHeaders | null, { proof }: AuthorProof): string {
+function readEnvelopeDomain(headers: ParsedHeaders | null, { proof }: AuthorProof): string {
   if (headers === null || proof === "failed") return "";
   return headers.returnPath.mailboxes[0]?.domain ?? "";
 }
@@ -203,23 +216,23 @@ const PAGE_STEPS = 2;
 /**
  * Lists the texts that are read like the mail's own.
  *
- * @param carried Texts of invitations, winmail.dat and attached pages.
+ * @param carriedTexts Texts of invitations, winmail.dat and attached pages.
  */
 function listCarriedTexts(
   { root, otherParts }: PartTree,
-  carried: readonly CarriedText[],
+  carriedTexts: readonly CarriedText[],
   budget: Budget,
 ): PartText[] {
   const texts = new Map<string, string>();
   const add = (part: string, text: string, isHtml = false) => {
-    const known = texts.get(part);
-    const left = MAX_TEXT - (known?.length ?? 0);
+    const partText = texts.get(part);
+    const left = MAX_TEXT - (partText?.length ?? 0);
     if (left <= 0) return;
     if (isHtml && !budget.take(PAGE_STEPS * text.length)) return;
-    const shown = (isHtml ? convertHtmlToText(text.slice(0, MAX_PAGE)) : text).slice(0, left);
-    texts.set(part, known === undefined ? shown : `${known}\n${shown}`);
+    const visibleText = (isHtml ? convertHtmlToText(text.slice(0, MAX_PAGE)) : text).slice(0, left);
+    texts.set(part, partText === undefined ? visibleText : `${partText}\n${visibleText}`);
   };
-  for (const { path, text, isHtml } of carried) add(path, text, isHtml);
+  for (const { path, text, isHtml } of carriedTexts) add(path, text, isHtml);
   for (const part of [root, ...otherParts].flatMap((each) => [...walkAttachedMails(each, true)])) {
     if (part.children.length > 0 || !part.type.startsWith("text/")) continue;
     add(part.path, decodePartText(part), part.type === "text/html");
@@ -231,8 +244,12 @@ function listCarriedTexts(
 }
 
 /** Yields the parts of attached mails, which do not belong to the text of the mail itself. */
-function* walkAttachedMails(part: Part, isRoot: boolean, inside = false): Generator<Part> {
-  const isInside = inside || part.isAttached && !isRoot;
+function* walkAttachedMails(
+  part: Part,
+  isRoot: boolean,
+  isInAttachedMail = false,
+): Generator<Part> {
+  const isInside = isInAttachedMail || part.isAttached && !isRoot;
   if (isInside && !isCalendar(part) && (part.children.length > 0 || !isAttachment(part))) {
     yield part;
   }
@@ -256,9 +273,9 @@ function* listCarriedLinks(
   for (const { href, source } of addresses) yield { href, shown: null, source };
   for (const { text, isHtml, source } of texts) {
     if (!budget.take(LINK_STEPS * text.length)) continue;
-    const { links, outside } = isHtml ? readHtmlLinks(text) : { links: [], outside: text };
+    const { links, outsideText } = isHtml ? readHtmlLinks(text) : { links: [], outsideText: text };
     for (const { href, shown } of links) yield { href, shown, source };
-    for (const href of findTextUrls(outside)) yield { href, shown: null, source };
+    for (const href of findTextUrls(outsideText)) yield { href, shown: null, source };
   }
 }
 
@@ -273,10 +290,10 @@ const IN_BRACKETS = /<([^<>]+)>/g;
 export function readUnsubscribeLinks(field: string | null): MailLink[] {
   const links: MailLink[] = [];
   for (
-    const [, written = ""] of (field ?? "").slice(0, MAX_UNSUBSCRIBE_FIELD).matchAll(IN_BRACKETS)
+    const [, url = ""] of (field ?? "").slice(0, MAX_UNSUBSCRIBE_FIELD).matchAll(IN_BRACKETS)
   ) {
     if (links.length >= MAX_UNSUBSCRIBE_LINKS) break;
-    const href = written.replaceAll(/\s/g, "");
+    const href = url.replaceAll(/\s/g, "");
     links.push({ href, shown: null, source: "unsubscribe", purpose: "unsubscribe" });
   }
   return links;

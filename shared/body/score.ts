@@ -45,14 +45,14 @@ const FAMILIES = ["pressure_", "attachment_holds_"] as const;
 /** Computes the maximum score of findings. Of each family only the most severe finding counts. */
 function computeMaxScore(findings: readonly Pick<BodyFinding, "id" | "severity">[]): number {
   const findFamily = (id: string) => FAMILIES.find((family) => id.startsWith(family));
-  const counted = FAMILIES.reduce((rest, family) => {
+  const representatives = FAMILIES.reduce((rest, family) => {
     const members = rest.filter(({ id }) => findFamily(id) === family);
-    const worst = members.find(({ severity }) => severity === "high") ??
+    const representative = members.find(({ severity }) => severity === "high") ??
       members.find(({ severity }) => severity === "medium") ?? members[0];
-    return rest.filter((each) => each === worst || findFamily(each.id) !== family);
+    return rest.filter((each) => each === representative || findFamily(each.id) !== family);
   }, findings);
-  const count = (wanted: BodySeverity) =>
-    counted.filter(({ severity }) => severity === wanted).length;
+  const count = (level: BodySeverity) =>
+    representatives.filter(({ severity }) => severity === level).length;
   const low = count("low"), medium = count("medium");
   if (count("high") > 0) return 100;
   if (medium === 0) return MAX_SCORE_LOW[low - 1] ?? MAX_SCORE_WITHOUT_HIGH;

@@ -20,7 +20,7 @@ const CALLBACKS = /^lure_(?:renewal|callback)$/;
  * Finds the organization that a demanding mail names although its sender and links belong to
  * others.
  *
- * @param found The other findings of the mail.
+ * @param otherFindings The other findings of the mail.
  */
 export function* findUnclaimedBrand(
   { subject, text, urls, entities, senderDomain, replyDomain, provenDomain }: {
@@ -35,16 +35,16 @@ export function* findUnclaimedBrand(
     /** Proven domain of the author; "" if the author is not proven. */
     readonly provenDomain: string;
   },
-  found: readonly { readonly id: string }[],
+  otherFindings: readonly { readonly id: string }[],
 ): Generator<BodyFindingMatch> {
   if (senderDomain === "") return;
   const domains = urls.filter(({ source }) => SHOWN_SOURCES.has(source))
     .flatMap(({ domain }) => domain ?? []);
   const isStranger = isFreeMail(senderDomain) || isFreeMail(replyDomain);
   const givesNumber = isStranger &&
-    (found.some(({ id }) => CALLBACKS.test(id)) || hasPhoneNumber(subject, entities));
+    (otherFindings.some(({ id }) => CALLBACKS.test(id)) || hasPhoneNumber(subject, entities));
   if (!givesNumber) {
-    if (!found.some(({ id }) => DEMANDS.test(id))) return;
+    if (!otherFindings.some(({ id }) => DEMANDS.test(id))) return;
     if (findRank(findRegisteredDomain(senderDomain) ?? senderDomain) !== undefined) return;
     if (domains.every((domain) => domain === senderDomain)) return;
   }

@@ -84,8 +84,8 @@ export function* findInWholeMail(mail: WholeMailInput): Generator<BodyFindingMat
   if (leadsElsewhere && hasFewWords(text)) yield { id: "text_short_with_link" };
   const freeMailboxes = entities.filter(({ kind, value }) =>
     kind === "email" && isFreeMail(value.slice(value.indexOf("@") + 1))
-  ).filter(({ text: found }) => {
-    const at = text.indexOf(found);
+  ).filter(({ text: address }) => {
+    const at = text.indexOf(address);
     return at >= 0 &&
       ASKS_TO_WRITE.test(findLastPiece(text.slice(Math.max(0, at - MAX_DISTANCE), at)));
   });

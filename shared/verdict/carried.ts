@@ -113,7 +113,7 @@ export function collectCarriedResults(
 export function reportsUnreadMail(
   { carriage, worstMail: worstMail, unreadFile }: CarriedResults,
 ): boolean {
-  return carriage === "report" && unreadFile?.closed === true &&
+  return carriage === "report" && unreadFile?.mayContainMail === true &&
     !(worstMail !== null && isAtLeast(worstMail.verdict.level, "medium"));
 }
 

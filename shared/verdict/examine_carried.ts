@@ -96,7 +96,7 @@ export async function examineCarriedMails(
     unexaminedSubject ??= carriedResults?.unexaminedSubject ?? null;
     // The carried mail's own verdict counts its closed file, so the outer answer only names it.
     unreadFile ??= carriedResults?.unreadFile
-      ? { ...carriedResults.unreadFile, closed: false }
+      ? { ...carriedResults.unreadFile, mayContainMail: false }
       : null;
     for (const innerMail of outcome.mails) {
       mails.push({ ...innerMail, part: `${part}.${innerMail.part}` });
@@ -107,7 +107,9 @@ export async function examineCarriedMails(
 
 /** Chooses the file that the answer names: the first that could not be opened, else the first. */
 function chooseUnreadFile(current: UnreadFile | null, candidate: UnreadFile): UnreadFile {
-  return current === null || (!current.closed && candidate.closed) ? candidate : current;
+  return current === null || (!current.mayContainMail && candidate.mayContainMail)
+    ? candidate
+    : current;
 }
 
 /**

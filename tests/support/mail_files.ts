@@ -15,7 +15,7 @@ export function createMailFile(
     carrier: "part",
     inline: false,
     contentId: null,
-    encoded: true,
+    isEncoded: true,
     bytes: typeof content === "string" ? toLatin1(content) : content,
   };
 }

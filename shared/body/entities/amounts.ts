@@ -88,10 +88,10 @@ export function* findAmounts(text: string): Generator<AmountMatch> {
   let count = 0;
   // End of the last amount: its number cannot belong to a second one.
   let amountEnd = 0;
-  for (const { 0: found, index: start } of text.matchAll(CURRENCY)) {
-    const end = start + found.length;
+  for (const { 0: match, index: start } of text.matchAll(CURRENCY)) {
+    const end = start + match.length;
     const prefix = text.slice(Math.max(0, start - MAX_COUNTRY), start);
-    const name = nameCurrency(found, prefix, text.slice(end, end + 2));
+    const name = nameCurrency(match, prefix, text.slice(end, end + 2));
     if (name === null) continue;
     if (++count > MAX_CURRENCIES) return;
     const index = end - name.length;
@@ -99,15 +99,17 @@ export function* findAmounts(text: string): Generator<AmountMatch> {
     if (name === "$" && /^\p{L}/u.test(text.slice(end, end + 2))) continue;
     const before = readNumberBefore(text.slice(Math.max(amountEnd, index - MAX_DISTANCE), index));
     const following = text.slice(end, end + MAX_DISTANCE);
-    const written = before ?? findNumberAfter(following, /\p{L}$/u.test(name));
+    const numberText = before ?? findNumberAfter(following, /\p{L}$/u.test(name));
     // The number is the price of the coin: `BTC 64,000 USD`.
-    if (before === undefined && COIN.test(name) && PRICE.test(following.slice(written?.length))) {
+    if (
+      before === undefined && COIN.test(name) && PRICE.test(following.slice(numberText?.length))
+    ) {
       continue;
     }
-    const number = written === undefined ? null : parseValue(written);
-    if (written === undefined || number === null) continue;
+    const number = numberText === undefined ? null : parseValue(numberText);
+    if (numberText === undefined || number === null) continue;
     const from = before === undefined ? index : index - before.length;
-    amountEnd = before === undefined ? end + written.length : end;
+    amountEnd = before === undefined ? end + numberText.length : end;
     const dollar = name === "$" && /[\d$]$/.test(text.slice(from, amountEnd))
       ? DOLLAR_CODE.exec(text.slice(amountEnd, amountEnd + MAX_DISTANCE))
       : null;
@@ -123,16 +125,16 @@ export function* findAmounts(text: string): Generator<AmountMatch> {
 }
 
 /** Returns the name of a currency, with the country of a `$`; null for a part of a word. */
-function nameCurrency(found: string, before: string, following: string): string | null {
+function nameCurrency(match: string, before: string, following: string): string | null {
   const isAfterLetter = /\p{L}$/u.test(before);
-  if (found === "$") {
+  if (match === "$") {
     const country = COUNTRY.exec(before)?.[0];
     return country === undefined && isAfterLetter ? null : `${country ?? ""}$`;
   }
-  const name = found.replace(/^[\d_]/, "");
+  const name = match.replace(/^[\d_]/, "");
   if (!/^\p{L}/u.test(name)) return name;
-  const continues = /^\p{L}/u.test(following) || TICKER.test(name) && /^\d/.test(following);
-  return continues || name === found && isAfterLetter ? null : name;
+  const isPartOfWord = /^\p{L}/u.test(following) || TICKER.test(name) && /^\d/.test(following);
+  return isPartOfWord || name === match && isAfterLetter ? null : name;
 }
 
 /** Matches groups of three digits between blanks, with cents: `€12 369,90`. */
@@ -143,8 +145,8 @@ const NUMBER_AFTER = /^[ \u00a0]?\d[\d.,'’\u00a0\u202f]{0,15}(?:(?<=[.,])[-–
 function findNumberAfter(text: string, isWord: boolean): string | undefined {
   const number = (GROUPED_NUMBER_AFTER.exec(text) ?? NUMBER_AFTER.exec(text))?.[0];
   if (number === undefined) return undefined;
-  const whole = number + (readMultiplier(text.slice(number.length))?.[0] ?? "");
-  return isWord && /^[\p{L}\p{N}]/u.test(text.slice(whole.length)) ? undefined : whole;
+  const amount = number + (readMultiplier(text.slice(number.length))?.[0] ?? "");
+  return isWord && /^[\p{L}\p{N}]/u.test(text.slice(amount.length)) ? undefined : amount;
 }
 
 /** Matches the word that multiplies a number, at the start of a text. */
@@ -161,8 +163,8 @@ const NUMBER_CHARACTER = /[\d.,'’\u00a0\u202f ]/;
 function readNumberBefore(text: string): string | undefined {
   const [cents = ""] = NO_CENTS.exec(text) ?? [];
   if (cents !== "") {
-    const whole = readDigitsBefore(text.slice(0, -cents.length));
-    return whole === undefined ? undefined : whole + cents;
+    const digits = readDigitsBefore(text.slice(0, -cents.length));
+    return digits === undefined ? undefined : digits + cents;
   }
   const digitsEnd = text.search(/\D{0,24}$/);
   const [zeros = ""] = readMultiplier(text.slice(digitsEnd)) ?? [];
@@ -187,17 +189,17 @@ function readDigitsBefore(text: string): string | undefined {
 }
 
 /** Parses a number with the word that multiplies it. */
-function parseValue(written: string): string | null {
-  const end = 1 + written.search(/\d\D*$/);
-  const word = readMultiplier(written.slice(end))?.[1];
-  if (word === undefined) return parseNumber(written);
+function parseValue(text: string): string | null {
+  const end = 1 + text.search(/\d\D*$/);
+  const word = readMultiplier(text.slice(end))?.[1];
+  if (word === undefined) return parseNumber(text);
   const zeros = MAGNITUDES.find(([start]) => start.test(word))?.[1] ?? 0;
   // Before a multiplier, a single point or comma is the decimal separator: `1.234 million`.
-  const [, whole = "", fraction = ""] = /^(\d{1,12})(?:[.,](\d{1,3}))?$/.exec(
-    written.slice(0, end).trim(),
+  const [, integer = "", fraction = ""] = /^(\d{1,12})(?:[.,](\d{1,3}))?$/.exec(
+    text.slice(0, end).trim(),
   ) ?? [];
-  if (whole === "") return null;
-  return (whole + fraction.padEnd(zeros, "0")).replace(/^0+(?=\d)/, "");
+  if (integer === "") return null;
+  return (integer + fraction.padEnd(zeros, "0")).replace(/^0+(?=\d)/, "");
 }
 
 /**
@@ -212,13 +214,13 @@ const NUMBER_FORMS: readonly RegExp[] = [
 ];
 
 /** Parses a number. A point or comma before its last one or two digits separates decimals. */
-function parseNumber(written: string): string | null {
-  const text = written.replace(/[-–—.,'’\s]{1,16}$/, "").trim();
+function parseNumber(numberText: string): string | null {
+  const text = numberText.replace(/[-–—.,'’\s]{1,16}$/, "").trim();
   for (const form of NUMBER_FORMS) {
     const [, digits, fraction = ""] = form.exec(text) ?? [];
     if (digits === undefined) continue;
-    const whole = digits.replaceAll(/\D/g, "").replace(/^0+(?=\d)/, "");
-    return fraction === "" ? whole : `${whole}.${fraction.padEnd(2, "0")}`;
+    const integer = digits.replaceAll(/\D/g, "").replace(/^0+(?=\d)/, "");
+    return fraction === "" ? integer : `${integer}.${fraction.padEnd(2, "0")}`;
   }
   return null;
 }

@@ -37,7 +37,7 @@ const CARD_NUMBER =
   /^(?:4\d{12}(?:\d{3}){0,2}|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3(?:0[0-5]|[689]\d)\d{11}|35(?:2[89]|[3-8]\d)\d{12}|6\d{15})$/;
 
 /** Number of digits at the end of a card number that are not masked. */
-const SHOWN_DIGITS = 4;
+const UNMASKED_DIGITS = 4;
 
 /** Tells whether digits are a card number with a valid check digit. */
 export function isCard(digits: string): boolean {
@@ -55,15 +55,15 @@ export function* findCards(text: string): Generator<DigitMatch> {
     // A match has at most 1000 digits: if another follows, the last group is not complete.
     const end = index + run.length;
     if (STARTS_WITH_DIGIT.test(text.slice(end, end + 1))) groups.pop();
-    const whole = LONE_NUMBER.test(run) ? run.replaceAll(/\D/g, "") : "";
-    if (isCard(whole)) {
-      yield { digits: whole, from: index, to: end };
+    const number = LONE_NUMBER.test(run) ? run.replaceAll(/\D/g, "") : "";
+    if (isCard(number)) {
+      yield { digits: number, from: index, to: end };
       continue;
     }
     for (let at = 0; at < groups.length; at++) {
       const card = findCardAt(groups, at);
       if (card === null) continue;
-      yield card.found;
+      yield card.match;
       at += card.groupCount - 1;
     }
   }
@@ -73,7 +73,7 @@ export function* findCards(text: string): Generator<DigitMatch> {
 function findCardAt(
   groups: readonly DigitMatch[],
   at: number,
-): { readonly found: DigitMatch; readonly groupCount: number } | null {
+): { readonly match: DigitMatch; readonly groupCount: number } | null {
   const [first] = groups.slice(at, at + 1);
   if (first === undefined) return null;
   for (let count = Math.min(MAX_GROUPS, groups.length - at); count > 0; count--) {
@@ -82,7 +82,7 @@ function findCardAt(
     const grouping = candidate.map((group) => group.digits.length).join("-");
     if (!GROUPINGS.has(grouping) || !isCard(digits)) continue;
     return {
-      found: { digits, from: first.from, to: candidate.at(-1)?.to ?? first.to },
+      match: { digits, from: first.from, to: candidate.at(-1)?.to ?? first.to },
       groupCount: count,
     };
   }
@@ -95,7 +95,7 @@ function parseDigit(digit: string): string {
 
 /** Formats a card number for the answer: `**** 1234`. */
 export function formatMaskedCard(digits: string): string {
-  return `**** ${digits.slice(-SHOWN_DIGITS)}`;
+  return `**** ${digits.slice(-UNMASKED_DIGITS)}`;
 }
 
 /** Masks every card number in a text. */
@@ -106,15 +106,15 @@ export function maskCards(text: string): string {
 /**
  * Masks the card numbers of a text.
  *
- * @param searched Text of the same length as `text`, in which card numbers are searched.
+ * @param searchText Text of the same length as `text`, in which card numbers are searched.
  * @param mask Replaces the digits that are not shown; without a blank for URLs, which contain none.
  */
-function maskText(text: string, searched: string, mask: string): string {
+function maskText(text: string, searchText: string, mask: string): string {
   // Most texts have too few digits.
-  if (searched.search(DIGIT_RUN) < 0) return text;
+  if (searchText.search(DIGIT_RUN) < 0) return text;
   let masked = "", at = 0;
-  for (const { digits, from, to } of findCards(searched)) {
-    masked += text.slice(at, from) + mask + digits.slice(-SHOWN_DIGITS);
+  for (const { digits, from, to } of findCards(searchText)) {
+    masked += text.slice(at, from) + mask + digits.slice(-UNMASKED_DIGITS);
     at = to;
   }
   return masked + text.slice(at);

@@ -19,12 +19,12 @@ export function findIbanLength(country: string): number | undefined {
 /** Tells whether length and check digits of an IBAN are valid (ISO 13616, ISO 7064 MOD 97-10). */
 export function isIban(iban: string): boolean {
   if (findIbanLength(iban.slice(0, 2)) !== iban.length || !/^[A-Z0-9]+$/.test(iban)) return false;
-  let rest = 0;
+  let remainder = 0;
   for (const character of iban.slice(4) + iban.slice(0, 4)) {
     const value = parseInt(character, 36);
-    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
+    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
   }
-  return rest === 1;
+  return remainder === 1;
 }
 
 /** Tells whether the last digit is a valid check digit (Luhn, ISO/IEC 7812-1). */
@@ -64,10 +64,10 @@ export function isBase58Address(text: string): boolean {
 export function isEthereumAddress(text: string): boolean {
   if (!/^0x[0-9a-f]{40}$/i.test(text)) return false;
   const digits = text.slice(2);
-  const small = digits.toLowerCase();
-  if (digits === small) return /[a-f]/.test(small);
-  const hash = encodeHex(keccak_256(new TextEncoder().encode(small)));
-  return [...small].every((character, i) =>
+  const lowerCase = digits.toLowerCase();
+  if (digits === lowerCase) return /[a-f]/.test(lowerCase);
+  const hash = encodeHex(keccak_256(new TextEncoder().encode(lowerCase)));
+  return [...lowerCase].every((character, i) =>
     (parseInt(hash[i] ?? "0", 16) >= 8 ? character.toUpperCase() : character) === digits[i]
   );
 }
@@ -75,30 +75,30 @@ export function isEthereumAddress(text: string): boolean {
 const BECH32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
 const GENERATOR = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3];
 /** Valid remainder of the checksum of version 0 (BIP 173). */
-const BECH32_REST = 1;
+const BECH32_REMAINDER = 1;
 /** Valid remainder of the checksum of later versions (BIP 350). */
-const BECH32M_REST = 0x2bc830a3;
+const BECH32M_REMAINDER = 0x2bc830a3;
 
 /** Tells whether a text in lower case is a Bitcoin or Litecoin address in Bech32 or Bech32m. */
 export function isBech32Address(text: string): boolean {
-  const one = text.indexOf("1");
-  const name = text.slice(0, one);
+  const separator = text.indexOf("1");
+  const name = text.slice(0, separator);
   if (name !== "bc" && name !== "ltc") return false;
   // BIP 173 expands the prefix to the high bits of each character, zero, and the low bits.
   const codes = [...name].map((character) => character.charCodeAt(0));
-  let rest = [...codes.map((code) => code >> 5), 0, ...codes.map((code) => code & 31)]
+  let remainder = [...codes.map((code) => code >> 5), 0, ...codes.map((code) => code & 31)]
     .reduce(computePolymod, 1);
-  for (const character of text.slice(one + 1)) {
+  for (const character of text.slice(separator + 1)) {
     const value = BECH32.indexOf(character);
     if (value < 0) return false;
-    rest = computePolymod(rest, value);
+    remainder = computePolymod(remainder, value);
   }
-  return rest === (text[one + 1] === "q" ? BECH32_REST : BECH32M_REST);
+  return remainder === (text[separator + 1] === "q" ? BECH32_REMAINDER : BECH32M_REMAINDER);
 }
 
-function computePolymod(rest: number, value: number): number {
-  const top = rest >>> 25;
-  let next = ((rest & 0x1ffffff) << 5) ^ value;
+function computePolymod(remainder: number, value: number): number {
+  const top = remainder >>> 25;
+  let next = ((remainder & 0x1ffffff) << 5) ^ value;
   for (const [i, each] of GENERATOR.entries()) if ((top >> i) & 1) next ^= each;
   return next;
 }

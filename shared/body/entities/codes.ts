@@ -41,7 +41,7 @@ const MAX_DISTANCE = 56;
 
 /** Matches a year, which is a code only if `EQUATES` matches: `code of conduct 2026`. */
 const YEAR = /^(?:19|20)\d\d$/;
-/** Matches a sign or verb that equates the word with the digits: `code: 2026`. */
+/** Matches a character or verb that equates the word with the digits: `code: 2026`. */
 const EQUATES = /\b(?:is|est|ist|es)\b|[:=\u00e8]/i;
 
 /** Matches the digits of a code, as a quick test. */
@@ -51,33 +51,35 @@ const DIGITS = /\d{4}|\d{3}[ -]\d{3}/;
 export function* findCodes(text: string): Generator<CodeMatch> {
   if (!DIGITS.test(text)) return;
   let count = 0;
-  for (const [found, code = ""] of text.matchAll(TO_SIGN_IN)) {
+  for (const [phrase, code = ""] of text.matchAll(TO_SIGN_IN)) {
     if (++count > MAX_WORDS) break;
     if (YEAR.test(code)) continue;
-    yield { value: code.replaceAll(/\D/g, ""), text: collapseSpaces(found) };
+    yield { value: code.replaceAll(/\D/g, ""), text: collapseSpaces(phrase) };
   }
   for (const { 0: word, index } of text.matchAll(CODE_WORD)) {
     if (++count > MAX_WORDS) return;
-    const before = text.slice(Math.max(0, index - MAX_DISTANCE), index);
+    const textBefore = text.slice(Math.max(0, index - MAX_DISTANCE), index);
     const from = index + word.length;
-    const following = text.slice(from, from + MAX_DISTANCE);
-    if (OTHER_CODE_BEFORE.test(before) || OTHER_CODE_AFTER.test(following)) continue;
-    const [whole = "", gap = "", code] = CODE_AFTER.exec(following) ?? CODE_BELOW.exec(following) ??
+    const textAfter = text.slice(from, from + MAX_DISTANCE);
+    if (OTHER_CODE_BEFORE.test(textBefore) || OTHER_CODE_AFTER.test(textAfter)) continue;
+    const [match = "", gap = "", code] = CODE_AFTER.exec(textAfter) ?? CODE_BELOW.exec(textAfter) ??
       [];
     if (OTHER_BETWEEN.test(gap) || ZEROS.test(code ?? "")) continue;
     if (code !== undefined && (EQUATES.test(gap) || !YEAR.test(code))) {
-      yield { value: code.replaceAll(/\D/g, ""), text: collapseSpaces(word + whole) };
+      yield { value: code.replaceAll(/\D/g, ""), text: collapseSpaces(word + match) };
       continue;
     }
-    const sentence = before.slice(1 + Math.max(before.lastIndexOf("\n"), before.lastIndexOf(". ")));
-    const preceding = CODE_BEFORE.exec(sentence);
-    if (preceding?.[1] !== undefined) {
-      const quoted = sentence.slice(preceding.index) + word;
-      yield { value: preceding[1].replaceAll(/\D/g, ""), text: collapseSpaces(quoted) };
+    const sentence = textBefore.slice(
+      1 + Math.max(textBefore.lastIndexOf("\n"), textBefore.lastIndexOf(". ")),
+    );
+    const codeBefore = CODE_BEFORE.exec(sentence);
+    if (codeBefore?.[1] !== undefined) {
+      const phrase = sentence.slice(codeBefore.index) + word;
+      yield { value: codeBefore[1].replaceAll(/\D/g, ""), text: collapseSpaces(phrase) };
     }
   }
 }
 
-function collapseSpaces(quoted: string): string {
-  return quoted.replaceAll(/\s+/g, " ").trim();
+function collapseSpaces(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
 }

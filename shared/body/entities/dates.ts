@@ -53,17 +53,17 @@ const MAX_DATES = 200;
  */
 export function* findDates(text: string, language: BodyLanguage | null): Generator<DateMatch> {
   if (!YEAR.test(text)) return;
-  const createMatch = (iso: string | null, { 0: found, index }: RegExpExecArray) =>
-    iso === null || isInUrl(text, index) ? [] : [{ value: iso, text: found, index }];
+  const createMatch = (iso: string | null, { 0: dateText, index }: RegExpExecArray) =>
+    iso === null || isInUrl(text, index) ? [] : [{ value: iso, text: dateText, index }];
   for (const match of takeMatches(text, ISO_DATE)) {
     const [, year, month, date] = match;
     yield* createMatch(formatIsoDate(Number(year), Number(month), Number(date)), match);
   }
   for (const match of takeMatches(text, NUMERIC_DATE)) {
-    const [, first, sign, second, year] = match;
+    const [, first, separator, second, year] = match;
     const before = text.slice(Math.max(0, match.index - MAX_BEFORE), match.index);
     // Languages that write the month first separate numbers by slashes.
-    const isDayFirst = sign === "." || DAY_FIRST_WORD.test(before) ||
+    const isDayFirst = separator === "." || DAY_FIRST_WORD.test(before) ||
       language !== null && language !== "en";
     yield* createMatch(
       parseNumericDate([Number(first), Number(second), Number(year)], isDayFirst),
@@ -101,16 +101,16 @@ function parseNumericDate(
   [first, second, year]: readonly [number, number, number],
   isDayFirst: boolean,
 ): string | null {
-  const isOpen = first <= 12 && second <= 12 && first !== second;
-  if (isOpen && !isDayFirst) return null;
+  const isAmbiguous = first <= 12 && second <= 12 && first !== second;
+  if (isAmbiguous && !isDayFirst) return null;
   return second > 12 ? formatIsoDate(year, first, second) : formatIsoDate(year, second, first);
 }
 
 /** Parses the name of a month, or its beginning, to its number; 0 for any other word. */
 function parseMonth(name: string): number {
-  const plain = name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  if (plain.length < MIN_LETTERS) return 0;
-  return 1 + MONTHS.findIndex((names) => names.some((month) => month.startsWith(plain)));
+  const letters = name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  if (letters.length < MIN_LETTERS) return 0;
+  return 1 + MONTHS.findIndex((names) => names.some((month) => month.startsWith(letters)));
 }
 
 /** First year of a date in a letter. */

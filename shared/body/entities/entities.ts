@@ -49,29 +49,29 @@ const URL_START = /\/\/[^\s/]{0,48}$/;
 /**
  * Finds the entities of a text, each once, with card numbers masked.
  *
- * @param otherLanguage Detects a script, or a language other than `BodyLanguage`, which shows the
+ * @param detectOther Detects a script, or a language other than `BodyLanguage`, which shows the
  * countries of phone numbers. It is called at most once.
  */
 export async function findEntities(
   text: string,
   language: BodyLanguage | null,
-  otherLanguage: () => string | null = () => null,
+  detectOther: () => string | null = () => null,
 ): Promise<BodyEntity[]> {
-  const searched = text.slice(0, MAX_TEXT_LENGTH);
+  const searchText = text.slice(0, MAX_TEXT_LENGTH);
   const entities = new Entities();
-  for (const { index } of listCandidates(searched, IBAN_START, MAX_IBAN_STARTS)) {
+  for (const { index } of listCandidates(searchText, IBAN_START, MAX_IBAN_STARTS)) {
     // Each start is tried, as a VAT number may look like the start of the IBAN that follows it.
-    const [found = ""] = IBAN.exec(searched.slice(index, index + MAX_IBAN)) ?? [];
-    const iban = readIban(found);
+    const [match = ""] = IBAN.exec(searchText.slice(index, index + MAX_IBAN)) ?? [];
+    const iban = readIban(match);
     if (iban === null) continue;
     entities.add(
       "iban",
       iban,
-      found.slice(0, measureWithSeparators(found, iban)),
+      match.slice(0, measureWithSeparators(match, iban)),
       iban.slice(0, 2),
     );
   }
-  const textOutsideIbans = entities.blankKind("iban", searched);
+  const textOutsideIbans = entities.blankKind("iban", searchText);
   const rest = new TextBuilder();
   let end = 0;
   for (const { digits, from, to } of findCards(textOutsideIbans)) {
@@ -82,58 +82,58 @@ export async function findEntities(
   }
   // The digits of account and card numbers are no amounts or phone numbers.
   const textOutsideAccounts = rest.toString() + textOutsideIbans.slice(end);
-  for (const [found] of listCandidates(searched, CRYPTO)) {
-    const currency = classifyCryptoAddress(found);
-    if (currency !== null) entities.add("crypto", found, found, currency);
+  for (const [address] of listCandidates(searchText, CRYPTO)) {
+    const currency = classifyCryptoAddress(address);
+    if (currency !== null) entities.add("crypto", address, address, currency);
   }
-  for (const { value, text: found, kind } of findOrders(searched)) {
-    if (!isCard(value)) entities.add("order", value, found, kind);
+  for (const { value, text: label, kind } of findOrders(searchText)) {
+    if (!isCard(value)) entities.add("order", value, label, kind);
   }
-  for (const { value, text: found } of findAmounts(textOutsideAccounts)) {
-    entities.add("amount", value, found);
+  for (const { value, text: amount } of findAmounts(textOutsideAccounts)) {
+    entities.add("amount", value, amount);
   }
-  for (const { value, text: found } of findDates(searched, language)) {
-    entities.add("date", value, found);
+  for (const { value, text: date } of findDates(searchText, language)) {
+    entities.add("date", value, date);
   }
-  for (const { value, text: found } of findCodes(searched)) entities.add("code", value, found);
-  for (const { found, index } of findMailAddresses(searched)) {
-    if (PICTURE_NAME.test(found)) continue;
-    if (URL_START.test(searched.slice(Math.max(0, index - MAX_URL_START), index))) continue;
-    entities.add("email", found.toLowerCase(), found);
+  for (const { value, text: phrase } of findCodes(searchText)) entities.add("code", value, phrase);
+  for (const { address, index } of findMailAddresses(searchText)) {
+    if (PICTURE_NAME.test(address)) continue;
+    if (URL_START.test(searchText.slice(Math.max(0, index - MAX_URL_START), index))) continue;
+    entities.add("email", address.toLowerCase(), address);
   }
   for (
-    const { value, text: found, blockName } of await findPhones(
+    const { value, text: number, blockName } of await findPhones(
       textOutsideAccounts,
       language,
-      otherLanguage,
+      detectOther,
     )
   ) {
-    entities.add("phone", value, found, blockName);
+    entities.add("phone", value, number, blockName);
   }
   return entities.listEntities();
 }
 
 /** Collects entities, each once, up to a number per kind and in total. */
 class Entities {
-  readonly #known = new Map<string, BodyEntity>();
+  readonly #entities = new Map<string, BodyEntity>();
   readonly #counts = new Map<BodyEntity["kind"], number>();
 
   add(kind: BodyEntity["kind"], value: string, text = value, detail: string | null = null): void {
     const key = `${kind} ${value}`;
     const count = this.#counts.get(kind) ?? 0;
-    if (this.#known.has(key) || count >= MAX_PER_KIND) return;
+    if (this.#entities.has(key) || count >= MAX_PER_KIND) return;
     this.#counts.set(kind, count + 1);
-    this.#known.set(key, { kind, value, text, ...(detail === null ? {} : { detail }) });
+    this.#entities.set(key, { kind, value, text, ...(detail === null ? {} : { detail }) });
   }
 
   /** Returns a text in which each entity of a kind is replaced by a blank. */
   blankKind(kind: BodyEntity["kind"], text: string): string {
-    const found = [...this.#known.values()].filter((entity) => entity.kind === kind);
-    return found.reduce((rest, entity) => rest.replaceAll(entity.text, " "), text);
+    const matches = [...this.#entities.values()].filter((entity) => entity.kind === kind);
+    return matches.reduce((rest, entity) => rest.replaceAll(entity.text, " "), text);
   }
 
   listEntities(): BodyEntity[] {
-    return [...this.#known.values()].slice(0, MAX_ENTITIES);
+    return [...this.#entities.values()].slice(0, MAX_ENTITIES);
   }
 }
 
@@ -179,15 +179,15 @@ function* findMailAddresses(text: string) {
     if (local === "" || index < end) continue;
     if (++count > MAX_CANDIDATES) return;
     end = MAIL_DOMAIN.lastIndex;
-    yield { found: text.slice(index, end), index };
+    yield { address: text.slice(index, end), index };
   }
 }
 
 /** Returns the valid IBAN at the start of a match, which may contain further words; else null. */
-function readIban(found: string): string | null {
-  const characters = found.replaceAll(SEPARATORS, "").toUpperCase();
+function readIban(match: string): string | null {
+  const characters = match.replaceAll(SEPARATORS, "").toUpperCase();
   const iban = characters.slice(0, findIbanLength(characters.slice(0, 2)) ?? 0);
-  const endsWithIban = !/^[A-Za-z0-9]/.test(found.slice(measureWithSeparators(found, iban)));
+  const endsWithIban = !/^[A-Za-z0-9]/.test(match.slice(measureWithSeparators(match, iban)));
   return isIban(iban) && endsWithIban ? iban : null;
 }
 
@@ -195,9 +195,9 @@ function readIban(found: string): string | null {
 const SEPARATORS = /[^A-Za-z0-9]/g;
 
 /** Returns the length of a value as the match writes it, with separators. */
-function measureWithSeparators(found: string, value: string): number {
+function measureWithSeparators(match: string, value: string): number {
   let at = 0;
-  for (let count = 0; count < value.length; at++) if (/[A-Za-z0-9]/.test(found[at] ?? "")) count++;
+  for (let count = 0; count < value.length; at++) if (/[A-Za-z0-9]/.test(match[at] ?? "")) count++;
   return at;
 }
 
@@ -236,12 +236,12 @@ function* findOrders(text: string): Generator<OrderMatch> {
   if (!LABEL.test(text)) return;
   for (const [form, minDigits] of FORMS) {
     let count = 0;
-    for (const [found, word = "", value = ""] of text.matchAll(form)) {
+    for (const [label, word = "", value = ""] of text.matchAll(form)) {
       if (++count > MAX_CANDIDATES) break;
       if (value.replaceAll(/\D/g, "").length < minDigits || DATE.test(value)) continue;
       yield {
         value,
-        text: found,
+        text: label,
         kind: INVOICE_WORDS.has(word.toLowerCase()) ? "invoice" : "order",
       };
     }

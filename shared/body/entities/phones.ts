@@ -96,16 +96,18 @@ const MAX_BEFORE = 48;
 
 /** Finds a number's country by its grouping; in a known language only after a word for a call. */
 function findCountry(
-  found: string,
+  number: string,
   { language, before }: { readonly language: BodyLanguage | null; readonly before: string },
 ): Country | undefined {
   if (language !== null && !DIAL.test(before)) return undefined;
-  if (FRENCH_PAIRS.test(found) || FRENCH_SPECIAL.test(found)) return "FR";
-  if (FRENCH_UNSPACED.test(found) && FRENCH_DIAL.test(before)) return "FR";
-  if (AMERICAN_GROUPS.test(found) || AMERICAN_UNSPACED.test(found) && AMERICAN_DIAL.test(before)) {
+  if (FRENCH_PAIRS.test(number) || FRENCH_SPECIAL.test(number)) return "FR";
+  if (FRENCH_UNSPACED.test(number) && FRENCH_DIAL.test(before)) return "FR";
+  if (
+    AMERICAN_GROUPS.test(number) || AMERICAN_UNSPACED.test(number) && AMERICAN_DIAL.test(before)
+  ) {
     return "US";
   }
-  return language === "en" && BRITISH_GROUPS.test(found) ? "GB" : undefined;
+  return language === "en" && BRITISH_GROUPS.test(number) ? "GB" : undefined;
 }
 
 /** The shipped lists of blocked numbers, which the first candidate loads. */
@@ -115,27 +117,30 @@ let blockedLists: Promise<BlockedList[]> | undefined;
 export async function findPhones(
   text: string,
   language: BodyLanguage | null,
-  otherLanguage: () => string | null,
+  detectOther: () => string | null,
 ): Promise<PhoneMatch[]> {
   const country = language === null ? undefined : COUNTRIES[language];
-  let others: readonly Country[] | undefined;
-  const candidates: { found: string; plain: string; from: (Country | undefined)[] }[] = [];
-  for (const { 0: found, index } of text.matchAll(CANDIDATE)) {
-    if (DATE.test(found)) continue;
-    const plain = found.replace(ZERO_WIDTH, "").replaceAll(/o/gi, "0");
-    const international = plain.startsWith("+") || plain.startsWith("00");
+  let otherCountries: readonly Country[] | undefined;
+  const candidates: { match: string; number: string; countries: (Country | undefined)[] }[] = [];
+  for (const { 0: match, index } of text.matchAll(CANDIDATE)) {
+    if (DATE.test(match)) continue;
+    const number = match.replace(ZERO_WIDTH, "").replaceAll(/o/gi, "0");
+    const isInternational = number.startsWith("+") || number.startsWith("00");
     const before = text.slice(Math.max(0, index - MAX_BEFORE), index);
-    const from: (Country | undefined)[] = international
+    const countries: (Country | undefined)[] = isInternational
       ? [undefined]
-      : [country, findCountry(plain, { language, before })].filter((each) =>
-        each !== undefined && (each === "US" || /^[069]/.test(plain))
+      : [country, findCountry(number, { language, before })].filter((each) =>
+        each !== undefined && (each === "US" || /^[069]/.test(number))
       );
-    if (from.length === 0 && language === null && DIAL.test(before)) {
-      others ??= OTHER_COUNTRIES.get(otherLanguage() ?? "") ?? [];
-      from.push(...others, ...COUNTRIES_BY_WORD.find(([word]) => word.test(before))?.[1] ?? []);
+    if (countries.length === 0 && language === null && DIAL.test(before)) {
+      otherCountries ??= OTHER_COUNTRIES.get(detectOther() ?? "") ?? [];
+      countries.push(
+        ...otherCountries,
+        ...COUNTRIES_BY_WORD.find(([word]) => word.test(before))?.[1] ?? [],
+      );
     }
-    if (from.length === 0) continue;
-    candidates.push({ found, plain, from });
+    if (countries.length === 0) continue;
+    candidates.push({ match, number, countries });
     if (candidates.length >= MAX_CANDIDATES) break;
   }
   if (candidates.length === 0) return [];
@@ -146,13 +151,13 @@ export async function findPhones(
   const lists = await (blockedLists ??= Promise.all(
     createEmbeddedSources().map((source) => source.load()),
   ));
-  return candidates.flatMap(({ found, plain, from }) => {
-    const written = plain.replace(/^00/, "+");
-    const phone = from.map((each) => parsePhoneNumberFromString(written, each))
+  return candidates.flatMap(({ match, number, countries }) => {
+    const dialledNumber = number.replace(/^00/, "+");
+    const phone = countries.map((each) => parsePhoneNumberFromString(dialledNumber, each))
       .find((each) => each?.isValid());
     if (phone === undefined) return [];
     const normalised = phone.countryCallingCode === "33" ? normalisePhone(phone.number) : null;
     const [block] = findBlocks(lists, [normalised ?? phone.number.slice(1)]).flat();
-    return [{ value: phone.number, text: found, blockName: block?.name ?? null }];
+    return [{ value: phone.number, text: match, blockName: block?.name ?? null }];
   });
 }

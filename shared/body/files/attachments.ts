@@ -104,13 +104,14 @@ async function computeSha256(bytes: Uint8Array): Promise<string> {
 }
 
 /** Yields the findings about the type that the first bytes show, and a name of another type. */
-function* findInType(extension: string, known: FileType | null): Generator<BodyFindingId> {
-  if (known?.type === "application/x-ms-shortcut") yield "attachment_shortcut";
-  else if (known?.type === "text/x-shellscript") yield "attachment_source_code";
-  else if (known?.program) yield "attachment_program";
-  if (known?.image) yield "attachment_disk_image";
-  if (known?.type === "application/onenote") yield "attachment_notebook";
-  const fits = known === null || extension === "" || known.extensions.includes(extension) ||
-    (known.type.startsWith("image/") && PICTURE_EXTENSIONS.has(extension));
-  if (!fits && SIGNATURE_EXTENSIONS.has(extension)) yield "attachment_other_type";
+function* findInType(extension: string, fileType: FileType | null): Generator<BodyFindingId> {
+  if (fileType?.type === "application/x-ms-shortcut") yield "attachment_shortcut";
+  else if (fileType?.type === "text/x-shellscript") yield "attachment_source_code";
+  else if (fileType?.isProgram) yield "attachment_program";
+  if (fileType?.isDiskImage) yield "attachment_disk_image";
+  if (fileType?.type === "application/onenote") yield "attachment_notebook";
+  const hasFittingName = fileType === null || extension === "" ||
+    fileType.extensions.includes(extension) ||
+    (fileType.type.startsWith("image/") && PICTURE_EXTENSIONS.has(extension));
+  if (!hasFittingName && SIGNATURE_EXTENSIONS.has(extension)) yield "attachment_other_type";
 }

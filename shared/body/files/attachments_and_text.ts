@@ -28,18 +28,23 @@ export function* findInTextAndFiles(
     where: { part: files[attachment]?.path ?? "", attachment },
     quote,
   });
-  const searched = text.slice(0, MAX_TEXT);
+  const searchText = text.slice(0, MAX_TEXT);
   const isUnread = ({ type }: Pick<BodyAttachment, "type">) =>
     type !== null && UNREAD_TYPE.test(type);
-  const unread = files.findIndex(isUnread);
-  if (unread >= 0 && files.every(isUnread) && countLetters(searched, FEW_LETTERS) <= FEW_LETTERS) {
-    yield createMatch("attachment_unread", unread);
+  const unreadIndex = files.findIndex(isUnread);
+  if (
+    unreadIndex >= 0 && files.every(isUnread) &&
+    countLetters(searchText, FEW_LETTERS) <= FEW_LETTERS
+  ) {
+    yield createMatch("attachment_unread", unreadIndex);
   }
-  const encrypted = files.findIndex(({ findings }) =>
+  const encryptedIndex = files.findIndex(({ findings }) =>
     findings.includes("attachment_encrypted") || findings.includes("attachment_pdf_encrypted")
   );
-  const [password = ""] = encrypted < 0 ? [] : PASSWORD.exec(searched) ?? [];
-  if (password !== "") yield createMatch("attachment_with_password", encrypted, cutQuote(password));
+  const [password = ""] = encryptedIndex < 0 ? [] : PASSWORD.exec(searchText) ?? [];
+  if (password !== "") {
+    yield createMatch("attachment_with_password", encryptedIndex, cutQuote(password));
+  }
 }
 
 /** Counts the letters of a text until there are more than `maxLetters`. */

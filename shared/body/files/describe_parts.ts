@@ -33,7 +33,7 @@ const FINDING_BY_KIND: Readonly<Partial<Record<PartKind, BodyFindingId>>> = {
 /** Describes the parts of a mail; encrypted and external ones are reported, not opened. */
 export function describeParts(tree: PartTree): DescribedParts {
   const { otherParts, problems } = tree;
-  const others = new Set(otherParts.flatMap((each) => [...listParts(each)]));
+  const omittedParts = new Set(otherParts.flatMap((each) => [...listParts(each)]));
   const parts: BodyPart[] = [];
   const findings: BodyFindingMatch[] = [];
   for (const part of listReadings(tree)) {
@@ -42,7 +42,7 @@ export function describeParts(tree: PartTree): DescribedParts {
       const id = FINDING_BY_KIND[kind];
       if (id !== undefined) findings.push({ id, where: { part: part.path } });
     }
-    if (parts.length < MAX_PARTS && !others.has(part)) parts.push(describePart(part, kinds));
+    if (parts.length < MAX_PARTS && !omittedParts.has(part)) parts.push(describePart(part, kinds));
   }
   const limits = ["too_deep", "too_many_parts", "too_large"] as const;
   if (limits.some((problem) => problems.has(problem))) findings.push({ id: "part_incomplete" });

@@ -27,16 +27,16 @@ import type { MailFile } from "./files.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
 import { readTextFile } from "./text_file.ts";
 
-/** Examines the content of a file. @param sniffed Type that its first bytes show; null for none. */
+/** Examines the content of a file. @param sniffedType Type that its first bytes show; null for none. */
 export function readFileContent(
   file: MailFile,
-  sniffed: FileType | null,
+  sniffedType: FileType | null,
   budget: Budget,
 ): FileContent {
   const { bytes } = file;
   if (file.isMail) return createEmptyContent("message/rfc822");
-  if (sniffed === null) return readTextFile(file, budget);
-  const { type } = sniffed;
+  if (sniffedType === null) return readTextFile(file, budget);
+  const { type } = sniffedType;
   switch (type) {
     case OLE:
       return readCompoundFile(bytes, budget);
@@ -56,28 +56,28 @@ function readArchive({ bytes, name }: MailFile, type: string, budget: Budget): F
   const listing = listArchive(bytes, { type, name, budget });
   const content = describeListing(listing, type, readDeclaredType(bytes, budget));
   if (!content.type?.startsWith(OOXML)) return content;
-  const { loads, macros, addresses } = readRelationships(bytes, budget);
+  const { loadsParts, hasMacros, addresses } = readRelationships(bytes, budget);
   const findings = [...content.findings];
-  if (macros) findings.push("attachment_macros");
-  if (loads) findings.push("attachment_remote_template");
+  if (hasMacros) findings.push("attachment_macros");
+  if (loadsParts) findings.push("attachment_remote_template");
   return { ...content, findings, links: toAttachedLinks(addresses) };
 }
 
-/** @param declared Document type that a zip file declares; null for none. */
+/** @param declaredType Document type that a zip file declares; null for none. */
 function describeListing(
   listing: ArchiveListing | null,
   type: string,
-  declared: string | null,
+  declaredType: string | null,
 ): FileContent {
   if (listing === null) return { ...createEmptyContent(type), findings: ["attachment_not_listed"] };
   const names = listing.entries.map(({ name }) => name.toLowerCase());
-  const document = type === ZIP ? declared ?? findZipType(names) : null;
+  const document = type === ZIP ? declaredType ?? findZipType(names) : null;
   const findings: BodyFindingId[] = document === null
     ? [...findInListing(listing)]
     : [...findInPackage(names)];
-  if (listing.encrypted) findings.unshift("attachment_encrypted");
-  else if (!listing.complete) findings.push("attachment_not_listed");
-  if (listing.odd) findings.push("attachment_odd_list");
+  if (listing.isEncrypted) findings.unshift("attachment_encrypted");
+  else if (!listing.isComplete) findings.push("attachment_not_listed");
+  if (listing.isOdd) findings.push("attachment_odd_list");
   return { ...createEmptyContent(document ?? type), listing, findings };
 }
 
@@ -90,11 +90,11 @@ function readCompoundFile(bytes: Uint8Array, budget: Budget): FileContent {
 }
 
 function readPdfContent(bytes: Uint8Array, budget: Budget): FileContent {
-  const { script, launch, files, encrypted, addresses } = readPdfFile(bytes, budget);
+  const { hasScript, hasLaunch, hasFiles, isEncrypted, addresses } = readPdfFile(bytes, budget);
   const findings: BodyFindingId[] = [];
-  if (script) findings.push("attachment_pdf_script");
-  if (launch) findings.push("attachment_pdf_launch");
-  if (files) findings.push("attachment_pdf_files");
-  if (encrypted) findings.push("attachment_pdf_encrypted");
+  if (hasScript) findings.push("attachment_pdf_script");
+  if (hasLaunch) findings.push("attachment_pdf_launch");
+  if (hasFiles) findings.push("attachment_pdf_files");
+  if (isEncrypted) findings.push("attachment_pdf_encrypted");
   return { ...createEmptyContent("application/pdf"), findings, links: toAttachedLinks(addresses) };
 }

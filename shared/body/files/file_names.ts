@@ -23,9 +23,9 @@ const RUNNABLE = [PROGRAMS, SHORTCUTS, DISK_IMAGES];
 export function readExtension(name: string): string {
   let end = name.length;
   while (end > 0 && /[.\s]/.test(name[end - 1] ?? "")) end--;
-  const bare = name.slice(0, end);
-  const dot = bare.lastIndexOf(".");
-  return dot < 0 ? "" : bare.slice(dot + 1).trim().toLowerCase();
+  const shortName = name.slice(0, end);
+  const dot = shortName.lastIndexOf(".");
+  return dot < 0 ? "" : shortName.slice(dot + 1).trim().toLowerCase();
 }
 
 /** Matches characters that change the direction of text (UAX #9 §2). */
@@ -50,8 +50,12 @@ export function* findInName(name: string): Generator<BodyFindingId> {
   const extension = readExtension(name);
   if (OVERRIDE.test(name)) yield "attachment_direction_override";
   const mayRun = [PROGRAMS, SHORTCUTS, SOURCES].some((list) => list.has(extension));
-  const before = readExtension(stripUnderscores(name.trim().slice(0, -extension.length - 1)));
-  if (mayRun && (HARMLESS.has(before) || ARCHIVES.has(before))) yield "attachment_double_extension";
+  const innerExtension = readExtension(
+    stripUnderscores(name.trim().slice(0, -extension.length - 1)),
+  );
+  if (mayRun && (HARMLESS.has(innerExtension) || ARCHIVES.has(innerExtension))) {
+    yield "attachment_double_extension";
+  }
   if (PADDING.test(name.trim()) && extension !== "") yield "attachment_padded_name";
   if (PROGRAMS.has(extension)) yield "attachment_program";
   if (SOURCES.has(extension)) yield "attachment_source_code";
@@ -59,8 +63,8 @@ export function* findInName(name: string): Generator<BodyFindingId> {
   if (DISK_IMAGES.has(extension)) yield "attachment_disk_image";
   if (NOTEBOOKS.has(extension)) yield "attachment_notebook";
   if (extension === "svgz") yield "attachment_markup";
-  const cut = name.split(NAME_END, 1)[0] ?? "";
-  if (cut !== name && RUNNABLE.some((list) => list.has(readExtension(cut)))) {
+  const cutName = name.split(NAME_END, 1)[0] ?? "";
+  if (cutName !== name && RUNNABLE.some((list) => list.has(readExtension(cutName)))) {
     yield "attachment_double_extension";
   }
 }
@@ -80,12 +84,12 @@ const MIN_SOFTWARE = 2;
 
 /** Collects the findings about the names in an archive, each once. */
 export function findInListing({ entries }: ArchiveListing): Set<BodyFindingId> {
-  const code = entries.filter(({ name }) => SOFTWARE.has(readExtension(name))).length;
-  const found = new Set<BodyFindingId>();
+  const sourceCount = entries.filter(({ name }) => SOFTWARE.has(readExtension(name))).length;
+  const findings = new Set<BodyFindingId>();
   for (const { name } of entries) {
-    for (const id of findInEntryName(name, code >= MIN_SOFTWARE)) found.add(id);
+    for (const id of findInEntryName(name, sourceCount >= MIN_SOFTWARE)) findings.add(id);
   }
-  return found;
+  return findings;
 }
 
 /**

@@ -31,7 +31,7 @@ export function readAppendedArchive(
 ): Pick<FileContent, "listing" | "findings"> {
   const listing = listAppendedArchive(bytes, { name, budget });
   if (listing === null || listing.entries.length === 0) return { listing: null, findings: [] };
-  const odd = listing.odd ? ["attachment_odd_list" as const] : [];
+  const odd = listing.isOdd ? ["attachment_odd_list" as const] : [];
   return { listing, findings: [...findInListing(listing), ...odd] };
 }
 
@@ -52,9 +52,9 @@ export const MAX_COMMAND = 1000;
 
 /** Reads a document in RTF. */
 export function readRtfContent(text: string, budget: Budget): FileContent {
-  const { object, loads, addresses } = findRtfObjects(text, budget);
+  const { hasObject, loadsTemplate, addresses } = findRtfObjects(text, budget);
   const findings: BodyFindingId[] = [];
-  if (object) findings.push("attachment_embedded_object");
-  if (loads) findings.push("attachment_remote_template");
+  if (hasObject) findings.push("attachment_embedded_object");
+  if (loadsTemplate) findings.push("attachment_remote_template");
   return { ...createEmptyContent("application/rtf"), findings, links: toAttachedLinks(addresses) };
 }

@@ -7,9 +7,9 @@ export interface FileType {
   /** Endings of the names of such files. */
   readonly extensions: readonly string[];
   /** Whether opening such a file runs code. */
-  readonly program: boolean;
+  readonly isProgram: boolean;
   /** Whether such a file is a disk image. */
-  readonly image: boolean;
+  readonly isDiskImage: boolean;
 }
 
 interface MagicBytes extends FileType {
@@ -21,8 +21,8 @@ interface MagicBytes extends FileType {
 const SIGNATURES: readonly MagicBytes[] = data.map(({ at, hex, ...entry }) => ({
   type: entry.type,
   extensions: entry.extensions,
-  program: "program" in entry,
-  image: "image" in entry,
+  isProgram: "program" in entry,
+  isDiskImage: "image" in entry,
   at,
   bytes: Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16)),
 })).sort((a, b) => b.bytes.length - a.bytes.length);

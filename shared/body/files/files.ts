@@ -28,10 +28,10 @@ export interface MailFile {
   readonly inline: boolean;
   readonly contentId: string | null;
   /** Whether the part had a transfer encoding, as attachments have. */
-  readonly encoded: boolean;
+  readonly isEncoded: boolean;
   readonly bytes: Uint8Array;
   /** Whether mail programs show the page as text of the mail. */
-  readonly shown?: boolean;
+  readonly isShown?: boolean;
   /** Whether the file is a mail, whose parts are examined separately. */
   readonly isMail?: boolean;
   /** Returns the links of the page if this markup was read with the mail; else null. */
@@ -49,7 +49,7 @@ export interface CarriedContent {
   /** Texts of invitations and of winmail.dat, which may contain URLs. */
   readonly texts: readonly CarriedText[];
   /** Whether all files and calendars were read. */
-  readonly complete: boolean;
+  readonly isComplete: boolean;
 }
 
 /** A URL that is not in the mail's text. */
@@ -111,7 +111,7 @@ export interface PageLinks {
 }
 
 class CarriedReader implements CarriedContent {
-  complete = true;
+  isComplete = true;
   readonly files: MailFile[] = [];
   readonly calendars: BodyCalendar[] = [];
   readonly addresses: CarriedUrl[] = [];
@@ -135,9 +135,9 @@ class CarriedReader implements CarriedContent {
     this.files.push({ ...describeFile(part, bytes), findLinks, readPageText });
     const tnef = isTnefPart(part) ? readTnef(bytes, this.#budget) : null;
     if (tnef === null) return;
-    if (!tnef.isComplete || tnef.hasRtf) this.complete = false;
+    if (!tnef.isComplete || tnef.hasRtf) this.isComplete = false;
     for (const file of tnef.files) {
-      this.#readInner(part, "tnef", { ...file, type: "", contentId: null });
+      this.#addNestedFile(part, "tnef", { ...file, type: "", contentId: null });
     }
     const { path } = part;
     for (const text of tnef.text) {
@@ -157,9 +157,9 @@ class CarriedReader implements CarriedContent {
   /** Adds the uuencoded files of a text. */
   addUuencoded(part: Part): void {
     const files = findUuencoded(decodePartText(part));
-    if (files.length >= MAX_BLOCKS) this.complete = false;
+    if (files.length >= MAX_BLOCKS) this.isComplete = false;
     for (const file of files) {
-      this.#readInner(part, "uuencode", { ...file, type: "", contentId: null });
+      this.#addNestedFile(part, "uuencode", { ...file, type: "", contentId: null });
     }
   }
 
@@ -172,7 +172,9 @@ class CarriedReader implements CarriedContent {
     if (this.calendars.length < MAX_CALENDARS) {
       this.calendars.push(describeCalendar(part, calendar));
     }
-    for (const file of calendar.files) this.#readInner(part, "part", { ...file, contentId: null });
+    for (const file of calendar.files) {
+      this.#addNestedFile(part, "part", { ...file, contentId: null });
+    }
     for (const href of calendar.addresses) this.addresses.push({ href, source: "calendar" });
     const { path } = part;
     for (const text of calendar.texts) {
@@ -185,14 +187,14 @@ class CarriedReader implements CarriedContent {
 
   #mayAdd(): boolean {
     if (this.#budget.take(FILE_STEPS)) return true;
-    this.complete = false;
+    this.isComplete = false;
     return false;
   }
 
-  #readInner(
+  #addNestedFile(
     { path }: Part,
     carrier: AttachmentCarrier,
-    { name, type, contentId, bytes }: InnerFile,
+    { name, type, contentId, bytes }: NestedFile,
   ): void {
     if (!this.#mayAdd()) return;
     this.files.push({
@@ -203,7 +205,7 @@ class CarriedReader implements CarriedContent {
       carrier,
       inline: contentId !== null,
       contentId,
-      encoded: true,
+      isEncoded: true,
       bytes,
     });
   }
@@ -220,13 +222,13 @@ function describeFile(part: Part, bytes: Uint8Array): MailFile {
     carrier: "part",
     inline: !isAttached && (contentId !== null || disposition === "inline"),
     contentId,
-    encoded: isEncoded(part),
-    shown: !isAttached && type === "text/html",
+    isEncoded: isEncoded(part),
+    isShown: !isAttached && type === "text/html",
     bytes,
   };
 }
 
-type InnerFile = Pick<MailFile, "name" | "contentId" | "bytes"> & { readonly type: string };
+type NestedFile = Pick<MailFile, "name" | "contentId" | "bytes"> & { readonly type: string };
 
 function describeCalendar({ path }: Part, calendar: CalendarReading): BodyCalendar {
   const { method, summary, organizer, organizerName, attendees, start, end, location } = calendar;

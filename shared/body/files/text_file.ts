@@ -77,21 +77,21 @@ export function readTextFile(file: MailFile, budget: Budget): FileContent {
     return readShortcut(bytes);
   }
   if (extension === "rdp") return readRemoteDesktop(bytes);
-  const plain = isText(bytes) ? "text/plain" : null;
+  const textType = isText(bytes) ? "text/plain" : null;
   if (URL_TEXTS.has(extension)) {
     return {
-      ...createEmptyContent(findCalendarOrCardType(start) ?? plain),
+      ...createEmptyContent(findCalendarOrCardType(start) ?? textType),
       links: toAttachedLinks(findTextUrls(start)),
     };
   }
   const isPage = PAGES.has(extension);
   if (!isPage && isDataFile(extension, start, bytes)) {
-    return createEmptyContent(findCalendarOrCardType(start) ?? plain);
+    return createEmptyContent(findCalendarOrCardType(start) ?? textType);
   }
   const hasSvg = extension === "svg" || /<(?:[\w.-]+:)?svg[\s>]/i.test(start);
   const isDeclaredPage = isPage || PAGE_TYPES.has(file.declaredType);
   if (!isDeclaredPage && !hasSvg && !looksLikeHtml(start)) {
-    return { ...createEmptyContent(plain), ...readAppendedArchive(file, budget) };
+    return { ...createEmptyContent(textType), ...readAppendedArchive(file, budget) };
   }
   const isSvg = hasSvg && (extension === "svg" || !isPage && startsWithSvg(start));
   return readPage(file, budget, { extension, isSvg, isDeclaredPage });
@@ -114,7 +114,7 @@ function readRemoteDesktop(bytes: Uint8Array): FileContent {
   return { ...createEmptyContent(null), findings: ["attachment_shortcut"], opens: host ?? null };
 }
 
-/** What the name, the declared type and the start of a page show. */
+/** Kind of a page, by its name, declared type and first characters. */
 interface PageKind {
   readonly extension: string;
   readonly isSvg: boolean;
@@ -124,7 +124,7 @@ interface PageKind {
 
 /** Reads a page, or a picture made of markup. */
 function readPage(file: MailFile, budget: Budget, kind: PageKind): FileContent {
-  const { encoded, bytes } = file;
+  const { isEncoded, bytes } = file;
   const { isSvg, isDeclaredPage } = kind;
   if (!budget.take(CHARACTER_STEPS * bytes.length)) return createEmptyContent("text/html");
   const markup = decodeMarkup(bytes, file.readPageText);
@@ -141,28 +141,28 @@ function readPage(file: MailFile, budget: Budget, kind: PageKind): FileContent {
     if (markup.includes("<!ENTITY")) budget.refuse();
   }
   const links = readings.flatMap((each) => each.links);
-  const scripted = new Set(readings.flatMap((each) => each.scripted));
+  const scriptUrls = new Set(readings.flatMap((each) => each.scriptUrls));
   const findings = findInPage(readings, isSvg);
   // A page that the mail shows as its text is not an attachment.
-  const isFile = file.shown !== true;
+  const isFile = file.isShown !== true;
   // A file that is neither encoded, nor named or typed as a page, may be a text of the mail.
-  const isAttachedPage = encoded || isDeclaredPage;
+  const isAttachedPage = isEncoded || isDeclaredPage;
   const isRisk = isSvg ? isActivePicture(readings) : isAttachedPage && !isInert(readings);
   if (findings.length === 0 && isFile && isRisk) findings.push("attachment_markup");
   return {
     ...createEmptyContent(isSvg ? "image/svg+xml" : "text/html"),
     findings,
-    links: [...links, ...toAttachedLinks([...scripted])],
+    links: [...links, ...toAttachedLinks([...scriptUrls])],
     text: isFile ? `${pageText}\n${pageText.unseenText}`.trim() : "",
   };
 }
 
-/** Finds what a page does by itself, and whether it asks for a password. */
+/** Finds the acts of a page without a click, and a form that asks for a password. */
 function findInPage(readings: readonly HtmlLinks[], isSvg: boolean): BodyFindingId[] {
   const findings: BodyFindingId[] = [];
   if (readings.some(({ hasPassword }) => hasPassword)) findings.push("attachment_password_form");
   if (readings.some(({ writesFile }) => writesFile)) findings.push("attachment_writes_file");
-  if (readings.some(({ writes }) => writes)) findings.push("attachment_script_writes");
+  if (readings.some(({ writesPage }) => writesPage)) findings.push("attachment_script_writes");
   if (
     readings.some(({ redirects, links }) =>
       redirects || links.some(({ source }) => AUTOMATIC.has(source))
@@ -179,7 +179,7 @@ function runsCode({ hasScript, hasHandler }: HtmlLinks): boolean {
 /** Tells whether a page has no links, scripts and loaded content: it is no riskier than a text. */
 function isInert(readings: readonly HtmlLinks[]): boolean {
   return readings.every((reading) =>
-    reading.complete && !reading.hasForm && !runsCode(reading) &&
+    reading.isComplete && !reading.hasForm && !runsCode(reading) &&
     reading.links.every(({ href }) => SAME_PAGE.test(href))
   );
 }

@@ -26,19 +26,19 @@ export function selectAnswerUrls(urls: readonly ExaminedUrl[]): UrlSelection<Exa
 
 /** Merges the links to each target into the one with the most findings, and adds all findings. */
 function mergeTargets(urls: readonly ExaminedUrl[]): ExaminedUrl[] {
-  const known = new Map<string, ExaminedUrl>();
+  const urlsByTarget = new Map<string, ExaminedUrl>();
   for (const url of urls) {
-    const other = known.get(url.url);
-    known.set(url.url, other === undefined ? url : joinUrls(other, url));
+    const other = urlsByTarget.get(url.url);
+    urlsByTarget.set(url.url, other === undefined ? url : joinUrls(other, url));
   }
-  return [...known.values()];
+  return [...urlsByTarget.values()];
 }
 
 function joinUrls(first: ExaminedUrl, second: ExaminedUrl): ExaminedUrl {
-  const worse = second.findings.length > first.findings.length ? second : first;
+  const main = second.findings.length > first.findings.length ? second : first;
   const sources = [...new Set([...first.sources ?? [first.source], second.source])];
   return {
-    ...worse,
+    ...main,
     count: (first.count ?? 1) + 1,
     ...(sources.length > 1 ? { sources } : {}),
     findings: [...new Set([...first.findings, ...second.findings])],

@@ -30,10 +30,10 @@ const MAX_TEXT = MAX_TEXT_LENGTH / 4;
 
 /** Tells whether a text draws a QR code with block characters (U+2580 to U+259F). */
 export function drawsQr(text: string): boolean {
-  const searched = text.slice(0, MAX_TEXT);
-  if (!/[\u2580-\u259f]{2}/.test(searched)) return false;
+  const searchText = text.slice(0, MAX_TEXT);
+  if (!/[\u2580-\u259f]{2}/.test(searchText)) return false;
   let lines = 0;
-  for (const line of searched.split("\n")) {
+  for (const line of searchText.split("\n")) {
     const characters = line.trim().replaceAll(/\p{Zs}/gu, "\u2591");
     const isRow = characters.length >= MIN_WIDTH && /^[\u2580-\u259f]*$/.test(characters);
     lines = isRow && countChanges(characters) >= MIN_CHANGES ? lines + 1 : 0;
@@ -78,10 +78,10 @@ interface Cells {
 export class QrSink implements HtmlSink {
   readonly #tables: Cells[] = [createEmptyCells()];
   #fill: string | null = null;
-  #found = false;
+  #hasDrawnCode = false;
 
   get hasQrCode(): boolean {
-    return this.#found || this.#tables.some(isQr);
+    return this.#hasDrawnCode || this.#tables.some(isQr);
   }
 
   open(tag: string, attributes: ReadonlyMap<string, string>): void {
@@ -105,7 +105,7 @@ export class QrSink implements HtmlSink {
     if (tag !== "table") return;
     this.#endCell();
     const cells = this.#tables.length > 1 ? this.#tables.pop() : undefined;
-    if (cells !== undefined && isQr(cells)) this.#found = true;
+    if (cells !== undefined && isQr(cells)) this.#hasDrawnCode = true;
   }
 
   text(text: string): void {

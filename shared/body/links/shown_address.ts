@@ -32,7 +32,7 @@ export interface LinkAuthor {
   /** Proven domain of the author; "" if the author is not proven. */
   readonly provenDomain: string;
   /** Domain of the envelope sender; "" if unknown or if the checks of the author failed. */
-  readonly envelope?: string;
+  readonly envelopeDomain?: string;
   /** Whether the text threatens or asks for credentials. */
   readonly presses?: boolean;
 }
@@ -46,18 +46,18 @@ export interface LinkAuthor {
 export function judgeLinkText(
   shown: string,
   { host, path }: { readonly host: string; readonly path: string },
-  { senderDomain, provenDomain, envelope = "", presses = false }: LinkAuthor,
+  { senderDomain, provenDomain, envelopeDomain = "", presses = false }: LinkAuthor,
 ): "url_shows_other" | "url_click_counter" | null {
-  const seen = stripWrapping(cleanLinkText(shown));
+  const label = stripWrapping(cleanLinkText(shown));
   // Most link texts name no site.
-  if (!seen.includes(".") || isLocalName(host) || !/\s/.test(seen) && PICTURE_FILE.test(seen)) {
+  if (!label.includes(".") || isLocalName(host) || !/\s/.test(label) && PICTURE_FILE.test(label)) {
     return null;
   }
   const isSenderHost = isSameOrganization(senderDomain, host);
-  const isEnvelopeHost = envelope !== "" && isSameOrganization(envelope, host);
+  const isEnvelopeHost = envelopeDomain !== "" && isSameOrganization(envelopeDomain, host);
   const isServiceHost = isEnvelopeHost || isAtMailingService(host) ||
     findHostKind(host) === "bulk_mailer";
-  const others = listOtherNames(seen, host, isSenderHost || isServiceHost);
+  const others = listOtherNames(label, host, isSenderHost || isServiceHost);
   const isProvenAuthor = provenDomain !== "" && !sendsForOthers(provenDomain);
   const belongsToAuthor = (name: string) =>
     isProvenAuthor && belongsToSender(name, provenDomain) ||
@@ -86,12 +86,12 @@ const COUNTER_PATH =
   /(?:\/|[?&][a-z]{1,10}=)(?:click(?:through|track)?|trk|track)(?:[/.?&]|$)|\/t\/\d{1,12}\/\d{1,12}\//i;
 
 /** Unwraps a link text that a filter or redirector rewrote; "" if only a filter can. */
-function stripWrapping(seen: string): string {
-  const url = URL_START.test(seen) && !/\s/.test(seen) ? URL.parse(seen) : null;
-  if (url === null) return seen;
+function stripWrapping(label: string): string {
+  const url = URL_START.test(label) && !/\s/.test(label) ? URL.parse(label) : null;
+  if (url === null) return label;
   const { url: target, through } = unwrapUrl(url);
   if (through !== null) return target.href;
-  return isFilterHost(url) ? "" : seen;
+  return isFilterHost(url) ? "" : label;
 }
 
 /** Tells whether a link text is the URL of a page whose path contains no lure such as `login`. */
@@ -113,22 +113,22 @@ function isSocialPage(name: string, shown: string, senderDomain: string): boolea
  *
  * @param isCounter Whether the target's host may be the sender's counter of clicks.
  */
-function listOtherNames(seen: string, host: string, isCounter: boolean): string[] {
+function listOtherNames(label: string, host: string, isCounter: boolean): string[] {
   const isForeign = (name: string) => isForeignHost(name, host);
-  const whole = parseShownAddress(seen);
-  if (whole !== null) {
-    const { name, isMarked } = whole;
+  const labelAddress = parseShownAddress(label);
+  if (labelAddress !== null) {
+    const { name, isMarked } = labelAddress;
     // Without a scheme it may be a file name, an abbreviation or the name of a shop: `Name.com`.
-    const isProse = /^\p{Lu}/u.test(seen) && !seen.includes("/") && !isBrandDomain(name);
+    const isProse = /^\p{Lu}/u.test(label) && !label.includes("/") && !isBrandDomain(name);
     const isAddress = isMarked || (!isProse && !FILE_ENDINGS.test(name) && hasPublicSuffix(name));
-    const isName = !isCounter || isMarked || seen.includes("/");
+    const isName = !isCounter || isMarked || label.includes("/");
     return isHostName(name) && isAddress && isName && isForeign(name) ? [name] : [];
   }
-  const addresses = seen.split(/[\s<>"'()]/, MAX_WORDS).flatMap((word) => {
+  const addresses = label.split(/[\s<>"'()]/, MAX_WORDS).flatMap((word) => {
     const address = parseShownAddress(word);
     return address?.isMarked && isHostName(address.name) ? [address.name] : [];
   });
-  const words = seen.toLowerCase().split(WORD_SEPARATOR, MAX_WORDS)
+  const words = label.toLowerCase().split(WORD_SEPARATOR, MAX_WORDS)
     .map((word) => word.replace(/\.$/, ""))
     .filter((word) => word.includes(".") && isHostName(word));
   if ([...addresses, ...words].some((name) => isSameOrganization(name, host))) return [];
@@ -165,8 +165,8 @@ const UNDERSCORED_HOST =
 
 /** Tells whether a link text is only a URL at the host to which the link leads. */
 export function showsHost(shown: string, host: string): boolean {
-  const seen = cleanLinkText(shown).replace(URL_START, "");
-  return seen.startsWith(host) && /^(?::\d{1,5})?(?:[/?#]\S*)?$/.test(seen.slice(host.length));
+  const label = cleanLinkText(shown).replace(URL_START, "");
+  return label.startsWith(host) && /^(?::\d{1,5})?(?:[/?#]\S*)?$/.test(label.slice(host.length));
 }
 
 /** Maximum number of characters of a link text that are examined. */

@@ -25,7 +25,7 @@ const MAX_MESSAGE = 1000;
 const BARE_HOST =
   /(?<![\w@/.:+-])[a-z0-9-]{3,63}(?:\.[a-z0-9-]{2,63}){0,3}\.([a-z]{2,12})(?=[\s,;:!?)]|\.?(?:\s|$))/g;
 /** Top-level domains that phones link; others may be a word after a missing blank. */
-const PLAIN_ENDINGS: ReadonlySet<string> = new Set([
+const MESSAGE_ENDINGS: ReadonlySet<string> = new Set([
   ...ABUSED_ENDINGS,
   ..."com net org info biz app dev ru pl br nl de fr eu uk".split(" "),
 ]);
@@ -33,13 +33,13 @@ const PLAIN_ENDINGS: ReadonlySet<string> = new Set([
 /** Finds the hosts without scheme and path that phones link in a text message, as URLs. */
 export function findBareHosts(text: string): string[] {
   if (text.length > MAX_MESSAGE) return [];
-  return [...text.matchAll(BARE_HOST)].filter(([, ending = ""]) => PLAIN_ENDINGS.has(ending))
+  return [...text.matchAll(BARE_HOST)].filter(([, ending = ""]) => MESSAGE_ENDINGS.has(ending))
     .map(([host]) => `http://${host}/`);
 }
 
 /** Maximum number of characters of a text that are searched for a defanged URL. */
 const MAX_SEARCHED = 16_000;
-/** Matches a full stop in brackets, by sign or word: `site[.]com`, `site (dot) com`. */
+/** Matches a full stop in brackets, as a character or word: `site[.]com`, `site (dot) com`. */
 const BRACKETED_DOT =
   /[a-z0-9][ \u00a0]?[[({](?:\.|dot|punkt|point|punto|ponto|punt|kropka|\u0442\u043e\u0447\u043a\u0430|nokta)[\])}][ \u00a0]?[a-z0-9]/i;
 /** Matches a full stop between blanks: `site . com/a`. */
@@ -48,9 +48,9 @@ const DEFANGED_SCHEME = /\bh(?:xx|\*\*|__)ps?[:\u02d0]/i;
 
 /** Tells whether a text contains a URL that is written so that no program links it. */
 export function hasDefangedUrl(text: string): boolean {
-  const searched = text.slice(0, MAX_SEARCHED);
-  if (BRACKETED_DOT.test(searched) || DEFANGED_SCHEME.test(searched)) return true;
-  return [...searched.matchAll(SPACED_DOT)].some(([, ending = ""]) =>
+  const searchText = text.slice(0, MAX_SEARCHED);
+  if (BRACKETED_DOT.test(searchText) || DEFANGED_SCHEME.test(searchText)) return true;
+  return [...searchText.matchAll(SPACED_DOT)].some(([, ending = ""]) =>
     LINKED_ENDINGS.has(ending.toLowerCase())
   );
 }
@@ -66,9 +66,17 @@ const UP_TO_BLANK = /[^\s<>"\u3000]{1,2000}/y;
 const TRAILING = new Set(".,;:!?'*_|»”’");
 const BRACKETS: ReadonlyMap<string, string> = new Map([[")", "("], ["]", "["], ["}", "{"]]);
 
+/** A link in a text. */
+interface PlacedLink {
+  /** Offset of the link in the text. */
+  readonly at: number;
+  /** The link as in the text, with the punctuation that follows it. */
+  readonly link: string;
+}
+
 /** Finds the URLs that mail programs link in a text, in order. */
 export function findTextUrls(text: string): string[] {
-  const found: { readonly at: number; readonly written: string }[] = [];
+  const links: PlacedLink[] = [];
   let end = 0;
   for (const { 0: start, index } of text.matchAll(URL_START)) {
     if (index < end) continue;
@@ -77,17 +85,17 @@ export function findTextUrls(text: string): string[] {
     end = index + match.length;
     if (match.length <= start.length) continue;
     // In the Markdown link `[text](URL)` the text may be a URL too.
-    const border = match.search(MARKDOWN);
-    found.push({ at: index, written: border < 0 ? match : match.slice(0, border) });
-    const other = border < 0 ? -1 : match.slice(border).search(URL_START);
+    const boundary = match.search(MARKDOWN);
+    links.push({ at: index, link: boundary < 0 ? match : match.slice(0, boundary) });
+    const other = boundary < 0 ? -1 : match.slice(boundary).search(URL_START);
     if (other >= 0) {
-      found.push({ at: index + border + other, written: match.slice(border + other) });
+      links.push({ at: index + boundary + other, link: match.slice(boundary + other) });
     }
-    if (found.length >= MAX_TEXT_URLS) break;
+    if (links.length >= MAX_TEXT_URLS) break;
   }
-  found.push(...findBareLinks(text, found));
-  return found.sort((a, b) => a.at - b.at).slice(0, MAX_TEXT_URLS).map(({ written }) => {
-    const url = trimUrl(written);
+  links.push(...findBareLinks(text, links));
+  return links.sort((a, b) => a.at - b.at).slice(0, MAX_TEXT_URLS).map(({ link }) => {
+    const url = trimUrl(link);
     return HAS_SCHEME.test(url) ? url : `http://${url}`;
   });
 }
@@ -95,14 +103,14 @@ export function findTextUrls(text: string): string[] {
 /** Finds URLs without scheme that do not overlap the given ones. */
 function* findBareLinks(
   text: string,
-  known: readonly { readonly at: number; readonly written: string }[],
-): Generator<{ at: number; written: string }> {
+  placedLinks: readonly PlacedLink[],
+): Generator<PlacedLink> {
   let next = 0, end = 0, count = 0;
   for (const { 1: ending = "", index } of text.matchAll(ENDING_AND_PATH)) {
     if (!LINKED_ENDINGS.has(ending.toLowerCase())) continue;
-    for (; next < known.length && (known[next]?.at ?? 0) <= index; next++) {
-      const { at = 0, written = "" } = known[next] ?? {};
-      end = Math.max(end, at + written.length);
+    for (; next < placedLinks.length && (placedLinks[next]?.at ?? 0) <= index; next++) {
+      const { at = 0, link = "" } = placedLinks[next] ?? {};
+      end = Math.max(end, at + link.length);
     }
     if (index < end) continue;
     let at = index;
@@ -112,9 +120,9 @@ function* findBareLinks(
       continue;
     }
     UP_TO_BLANK.lastIndex = at;
-    const written = UP_TO_BLANK.exec(text)?.[0] ?? "";
-    end = at + written.length;
-    yield { at, written };
+    const link = UP_TO_BLANK.exec(text)?.[0] ?? "";
+    end = at + link.length;
+    yield { at, link };
     if (++count >= MAX_TEXT_URLS) return;
   }
 }

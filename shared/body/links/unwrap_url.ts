@@ -39,9 +39,9 @@ function groupByOwner(all: readonly Redirector[]): Map<string, Redirector[]> {
   for (const each of all) {
     for (const host of each.hosts) {
       const owner = host.endsWith(".*") ? host : findRegisteredDomain(host) ?? host;
-      const known = owners.get(owner);
-      if (known === undefined) owners.set(owner, [each]);
-      else if (!known.includes(each)) known.push(each);
+      const entries = owners.get(owner);
+      if (entries === undefined) owners.set(owner, [each]);
+      else if (!entries.includes(each)) entries.push(each);
     }
   }
   return owners;
@@ -77,13 +77,13 @@ function findRedirector({ hostname, pathname }: URL): Redirector | undefined {
     hostname.slice(hostname.indexOf(".") + 1),
   ];
   for (const owner of owners) {
-    const found = BY_OWNER.get(owner)?.find(({ hosts, path }) =>
+    const redirector = BY_OWNER.get(owner)?.find(({ hosts, path }) =>
       matchesPath(pathname, path) &&
       hosts.some((host) =>
         host.endsWith(".*") ? anySuffix === host : `.${hostname}`.endsWith(`.${host}`)
       )
     );
-    if (found !== undefined) return found;
+    if (redirector !== undefined) return redirector;
   }
   return undefined;
 }
@@ -181,11 +181,11 @@ function unwrapProofpoint({ href }: URL): string | null {
   const base64 = href.slice(end + "__;".length).split("!", 1)[0] ?? "";
   const characters = [...UTF8.decode(decodeBase64(base64) ?? new Uint8Array())];
   let next = 0;
-  const target = href.slice(start, end).replaceAll(/\*(?:\*(.))?/g, (stars, run?: string) => {
-    const length = run === undefined ? 1 : RUN_LETTERS.indexOf(run) + 2;
-    const found = characters.slice(next, next + length).join("");
+  const target = href.slice(start, end).replaceAll(/\*(?:\*(.))?/g, (stars, runLetter?: string) => {
+    const length = runLetter === undefined ? 1 : RUN_LETTERS.indexOf(runLetter) + 2;
+    const run = characters.slice(next, next + length).join("");
     next += length;
-    return found || stars;
+    return run || stars;
   });
   return target.replace(/^(https?):\/(?!\/)/, "$1://");
 }

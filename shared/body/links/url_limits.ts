@@ -20,7 +20,7 @@ export function isFollowed(source: UrlSource): boolean {
 /** The URLs of a mail that are examined or in the answer, and whether these are all. */
 export interface UrlSelection<T> {
   readonly urls: T[];
-  readonly complete: boolean;
+  readonly isComplete: boolean;
 }
 
 /**
@@ -33,22 +33,22 @@ export function chooseLinks(
   links: Iterable<MailLink>,
   maxUrls = MAX_EXAMINED,
 ): UrlSelection<MailLink> {
-  const known = new Map<string, MailLink>();
-  let complete = true;
+  const candidates = new Map<string, MailLink>();
+  let isComplete = true;
   for (const link of links) {
-    if (known.size >= MAX_CANDIDATES) {
-      complete = false;
+    if (candidates.size >= MAX_CANDIDATES) {
+      isComplete = false;
       break;
     }
     const key = `${link.source} ${link.purpose ?? ""} ${link.shown ?? ""} ${link.href}`;
-    if (!known.has(key)) known.set(key, link);
+    if (!candidates.has(key)) candidates.set(key, link);
   }
-  const all = [...known.values()];
-  if (all.length <= maxUrls) return { urls: all, complete };
+  const all = [...candidates.values()];
+  if (all.length <= maxUrls) return { urls: all, isComplete };
   const hosts = new Set<string>();
   return {
     urls: selectHighestRanked(all, (link) => computeRank(link, hosts), maxUrls),
-    complete: false,
+    isComplete: false,
   };
 }
 
@@ -57,14 +57,14 @@ export function chooseAnswerUrls(
   urls: readonly ExaminedUrl[],
   maxUrls = MAX_ANSWER_URLS,
 ): UrlSelection<ExaminedUrl> {
-  if (urls.length <= maxUrls) return { urls: [...urls], complete: true };
+  if (urls.length <= maxUrls) return { urls: [...urls], isComplete: true };
   const hosts = new Set<string | null>();
   const rankUrl = ({ findings, source, host }: ExaminedUrl) => {
     const isFirst = isFollowed(source) && !hosts.has(host);
     if (isFirst) hosts.add(host);
     return 4 * rankMostSevere(findings) + (isFollowed(source) ? 2 : 0) + (isFirst ? 1 : 0);
   };
-  return { urls: selectHighestRanked(urls, rankUrl, maxUrls), complete: false };
+  return { urls: selectHighestRanked(urls, rankUrl, maxUrls), isComplete: false };
 }
 
 /** Maximum number of characters at the start of a URL that are searched for its host. */

@@ -4,7 +4,7 @@ import { isPrivate } from "../../ip/special_purpose.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
 
 /** The pieces of a URL before a browser corrects it. */
-interface WrittenUrl {
+interface UrlPieces {
   readonly scheme: string;
   /** Slashes and backslashes that follow the scheme. */
   readonly slashes: string;
@@ -13,16 +13,16 @@ interface WrittenUrl {
 }
 
 /** Splits a URL without correcting it; null for a text without scheme. */
-function splitUrl(text: string): WrittenUrl | null {
+function splitUrl(text: string): UrlPieces | null {
   const colon = text.indexOf(":");
   const scheme = text.slice(0, Math.max(0, colon));
   if (!/^[a-z][a-z0-9+.-]{0,20}$/i.test(scheme)) return null;
   const rest = text.slice(colon + 1);
   const slashes = /^[/\\]{0,9}/.exec(rest)?.[0] ?? "";
-  const from = rest.slice(slashes.length);
-  const end = from.search(/[/\\?#]/);
-  const length = end < 0 ? from.length : end;
-  return { scheme, slashes, authority: from.slice(0, length), rest: from.slice(length) };
+  const hierarchy = rest.slice(slashes.length);
+  const end = hierarchy.search(/[/\\?#]/);
+  const length = end < 0 ? hierarchy.length : end;
+  return { scheme, slashes, authority: hierarchy.slice(0, length), rest: hierarchy.slice(length) };
 }
 
 /** Matches characters that a browser removes from a host or replaces. */
@@ -32,19 +32,19 @@ const CORRECTED = /[^\x21-\x7e]|%[0-9a-f]{2}/i;
 const USUAL_URL = /^https?:\/\/([a-z0-9.-]+)(?:[/?#]|$)/i;
 
 /** Yields the findings about the spelling of a URL before a browser corrects it. */
-export function* findInSpelling(written: string, url: URL): Generator<BodyFindingId> {
-  if (USUAL_URL.exec(written)?.[1]?.toLowerCase() === url.hostname) return;
-  const pieces = splitUrl(written.trim());
+export function* findInSpelling(spelling: string, url: URL): Generator<BodyFindingId> {
+  if (USUAL_URL.exec(spelling)?.[1]?.toLowerCase() === url.hostname) return;
+  const pieces = splitUrl(spelling.trim());
   if (pieces === null) return;
   const { scheme, slashes, authority } = pieces;
   const host = authority.slice(authority.lastIndexOf("@") + 1).replace(/:\d{0,9}$/, "");
   // Mail programs wrap long URLs anywhere, so blanks and line breaks mean nothing.
-  const plain = host.replaceAll(/[\s\u00ad\u200b]/g, "");
+  const hostText = host.replaceAll(/[\s\u00ad\u200b]/g, "");
   const isWeb = /^https?$/i.test(scheme);
   if (isWeb && slashes !== "//") yield "url_malformed";
-  else if (CORRECTED.test(plain) && !url.hostname.includes("xn--")) yield "url_malformed";
-  if (parseIp(stripBrackets(url.hostname)) !== null && plain.toLowerCase() !== url.hostname) {
-    if (parseIp(stripBrackets(plain)) === null) yield "url_odd_ip";
+  else if (CORRECTED.test(hostText) && !url.hostname.includes("xn--")) yield "url_malformed";
+  if (parseIp(stripBrackets(url.hostname)) !== null && hostText.toLowerCase() !== url.hostname) {
+    if (parseIp(stripBrackets(hostText)) === null) yield "url_odd_ip";
   }
 }
 
@@ -92,11 +92,11 @@ export function defangUrl(url: string): string {
 /** Puts brackets around dots, the `@` of a user name, and the colons of an IPv6 address. */
 function defangHost(authority: string): string {
   const address = /^((?:[^@]*@)?\[)([^\]]*)\]/.exec(authority);
-  const [whole = "", before = "", ip = ""] = address ?? [];
-  const bare = address === null
+  const [match = "", before = "", ip = ""] = address ?? [];
+  const host = address === null
     ? authority
-    : `${before}${ip.replaceAll(":", "[:]")}]${authority.slice(whole.length)}`;
-  return bare.replaceAll(".", "[.]").replaceAll("@", "[@]");
+    : `${before}${ip.replaceAll(":", "[:]")}]${authority.slice(match.length)}`;
+  return host.replaceAll(".", "[.]").replaceAll("@", "[@]");
 }
 
 /** Matches the start of another URL in a path or query, which programs would link too. */

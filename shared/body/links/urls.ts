@@ -30,7 +30,7 @@ const MAX_BRAND_DOMAINS = 5;
 export interface ExaminedUrls {
   readonly urls: readonly ExaminedUrl[];
   /** Whether all URLs of the mail were examined. */
-  readonly complete: boolean;
+  readonly isComplete: boolean;
 }
 
 /** Facts of a mail with which its URLs are examined. */
@@ -42,7 +42,7 @@ export interface UrlContext {
   /** Proven domain of the author; "" if the author is not proven. */
   readonly provenDomain?: string;
   /** Domain of the envelope sender; "" if unknown or if the checks of the author failed. */
-  readonly envelope?: string;
+  readonly envelopeDomain?: string;
   /** Whether the text threatens or asks for credentials. */
   readonly presses?: boolean;
   /** Addresses of the recipients. */
@@ -56,20 +56,20 @@ const LABEL_STEPS = 2000;
 
 /** Examines the URLs of a mail, each combination of text and target once. */
 export function examineUrls(links: Iterable<MailLink>, context: UrlContext): ExaminedUrls {
-  const { urls: chosen, complete } = chooseLinks(links);
-  const known = new Map<string, HostReading>();
+  const { urls: chosenLinks, isComplete } = chooseLinks(links);
+  const hosts = new Map<string, HostReading>();
   const readHost = (name: string) => {
-    let host = known.get(name);
+    let host = hosts.get(name);
     if (host === undefined) {
       context.budget?.take(LABEL_STEPS * name.split(".").length);
-      known.set(name, host = examineHost(name, context.provenDomain ?? ""));
+      hosts.set(name, host = examineHost(name, context.provenDomain ?? ""));
     }
     return host;
   };
-  const urls = chosen.map((link) => examineUrl(link, context, readHost)).filter((url) =>
+  const urls = chosenLinks.map((link) => examineUrl(link, context, readHost)).filter((url) =>
     url !== null
   );
-  return { urls, complete };
+  return { urls, isComplete };
 }
 
 /** The facts about a host that all its URLs share. */
@@ -92,48 +92,48 @@ function examineHost(host: string, provenDomain: string): HostReading {
  * host.
  */
 export function findSite({ href }: MailLink): string | null {
-  const written = parseLinkUrl(href.trim(), null);
-  if (written === null) return null;
-  const isFile = written.protocol === "file:";
-  if (!isFile && !WEB_SCHEMES.has(written.protocol)) return null;
-  const host = isFile ? written.hostname : unwrapTarget(written)?.host;
+  const linkUrl = parseLinkUrl(href.trim(), null);
+  if (linkUrl === null) return null;
+  const isFile = linkUrl.protocol === "file:";
+  if (!isFile && !WEB_SCHEMES.has(linkUrl.protocol)) return null;
+  const host = isFile ? linkUrl.hostname : unwrapTarget(linkUrl)?.host;
   if (!host) return null;
   return parseIp(stripBrackets(host)) === null ? findRegisteredDomain(host) ?? host : host;
 }
 
 /** Finds the target of a web URL through redirectors; null if it has no valid host. */
-function unwrapTarget(written: URL): UnwrappedUrl & { readonly host: string } | null {
-  const unwrapped = unwrapUrl(written);
-  const known = leadsToHost(unwrapped.url)
+function unwrapTarget(linkUrl: URL): UnwrappedUrl & { readonly host: string } | null {
+  const unwrapped = unwrapUrl(linkUrl);
+  const target = leadsToHost(unwrapped.url)
     ? unwrapped
-    : leadsToHost(written)
-    ? { url: written, through: null, isPublic: false }
+    : leadsToHost(linkUrl)
+    ? { url: linkUrl, through: null, isPublic: false }
     : null;
-  return known && { ...known, host: known.url.hostname.replace(/\.$/, "") };
+  return target && { ...target, host: target.url.hostname.replace(/\.$/, "") };
 }
 
 function examineUrl(
   { href, shown, source, purpose = null }: MailLink,
-  { base, senderDomain, provenDomain = "", envelope = "", presses = false, readers = [] }:
+  { base, senderDomain, provenDomain = "", envelopeDomain = "", presses = false, readers = [] }:
     UrlContext,
   readHost: (name: string) => HostReading,
 ): ExaminedUrl | null {
-  const written = parseLinkUrl(href.trim(), base);
-  if (written === null) return null;
-  const inlineFindings = findInOtherScheme(written, source);
+  const linkUrl = parseLinkUrl(href.trim(), base);
+  if (linkUrl === null) return null;
+  const inlineFindings = findInOtherScheme(linkUrl, source);
   if (inlineFindings !== undefined) {
     return {
-      ...describeInlineUrl(written),
+      ...describeInlineUrl(linkUrl),
       shown,
       source,
       ...(purpose === null ? {} : { purpose }),
       findings: inlineFindings,
     };
   }
-  if (!WEB_SCHEMES.has(written.protocol)) {
-    return examineOtherScheme(written, { href, shown, source }, senderDomain);
+  if (!WEB_SCHEMES.has(linkUrl.protocol)) {
+    return examineOtherScheme(linkUrl, { href, shown, source }, senderDomain);
   }
-  const target = unwrapTarget(written);
+  const target = unwrapTarget(linkUrl);
   if (target === null) return null;
   const { url, through, isPublic, host } = target;
   const { isIp, domain, imitation, findings: hostFindings } = readHost(host);
@@ -141,7 +141,7 @@ function examineUrl(
   // A text that presses is not excused by showing the address.
   const isShown = isIp && !presses && showsHost(text, host);
   const findings = selectHostFindings(hostFindings, { url, host, text, isShown });
-  findings.push(...findInSpelling(href, written));
+  findings.push(...findInSpelling(href, linkUrl));
   if (hasCredentials(url, text)) findings.push("url_credentials");
   if (url.port !== "" && !isIp && !isOwnServer(host, provenDomain)) findings.push("url_odd_port");
   if (through !== null) findings.push(isPublic ? "url_redirector" : "url_wrapped");
@@ -153,18 +153,18 @@ function examineUrl(
     findings.push("url_in_program_files");
   }
   // URLs that are only loaded get no findings about their host or spelling.
-  const reported = isFollowed(source) ? [...new Set(findings)] : [];
+  const urlFindings = isFollowed(source) ? [...new Set(findings)] : [];
   const textFinding = SOURCES_WITH_TEXT.has(source)
     ? judgeLinkText(shown ?? "", { host, path: url.pathname + url.search }, {
       senderDomain,
       provenDomain,
-      envelope,
+      envelopeDomain,
       presses,
     })
     : null;
-  if (textFinding !== null) reported.push(textFinding);
+  if (textFinding !== null) urlFindings.push(textFinding);
   const kind = purpose ?? (isUnsubscribe(shown, url) ? "unsubscribe" : null);
-  reported.push(...findPurposes(source, kind));
+  urlFindings.push(...findPurposes(source, kind));
   const imitates = isFollowed(source) ? findImitatedBrand(imitation) : null;
   return {
     url: url.href.slice(0, MAX_URL),
@@ -175,7 +175,7 @@ function examineUrl(
     ...(through === null ? {} : { through: through.hostname }),
     ...(kind === null ? {} : { purpose: kind }),
     ...(imitates === null ? {} : { imitates }),
-    findings: reported,
+    findings: urlFindings,
   };
 }
 
@@ -229,8 +229,8 @@ function isOwnServer(host: string, provenDomain: string): boolean {
 
 /** Finds the brand that a host imitates, unless the proven author may link to the host. */
 function findUnexcusedImitation(host: string, provenDomain: string): Imitation | null {
-  const found = findImitation(host);
-  return found !== null && isExcused(found, host, provenDomain) ? null : found;
+  const imitation = findImitation(host);
+  return imitation !== null && isExcused(imitation, host, provenDomain) ? null : imitation;
 }
 
 /** Yields the findings about the purpose of a URL, which do not depend on its target. */
@@ -288,8 +288,8 @@ function examineOtherScheme(
  * Parses a URL as mail programs do: Outlook opens `\\host` as a share, browsers `//host` as a
  * site.
  */
-function parseLinkUrl(written: string, base: string | null): URL | null {
-  const href = written.replace(BROWSER_SCHEME, "");
+function parseLinkUrl(text: string, base: string | null): URL | null {
+  const href = text.replace(BROWSER_SCHEME, "");
   if (/^\\\\[^\\/]/.test(href)) return URL.parse(`file:${href}`);
   // Windows reads the name after four or more slashes as another machine.
   const share = /^file:[/\\]{4,9}([^/\\].*)$/is.exec(href)?.[1];

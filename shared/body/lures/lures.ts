@@ -2,16 +2,16 @@ import type { BodyLanguage } from "../../contract/body.ts";
 import { cutQuote } from "../../findings/body_findings.ts";
 import {
   isConditional,
-  isInFooter,
   isLastDenied,
   isNegated,
   isNegative,
-  isOwnWord,
   isPieceDenied,
-  isProhibited,
   isReaderWord,
   isSought,
+  isWriterWord,
 } from "../text/negation.ts";
+import { isProhibited } from "../text/prohibition.ts";
+import { isInFooter } from "../text/quotations.ts";
 import { foldLookalikes } from "../../domains/skeleton.ts";
 import type { Word } from "../text/words.ts";
 import { CUES, FAMILIES, type LureCue, type LureEntry, type LureFamily } from "./families.ts";
@@ -67,7 +67,7 @@ const FOOTER_LIST: ListName = "secret";
 interface ListedPhrase {
   readonly list: ListName;
   readonly language: string;
-  readonly written: string;
+  readonly phrase: string;
 }
 
 let compiled: ReturnType<typeof buildIndex> | undefined;
@@ -76,9 +76,9 @@ function buildIndex() {
   const phrases: [ListedPhrase, string][] = [];
   const pieces: { list: ListName; phrases: UnspacedPhrase[] }[] = [];
   for (const list of LIST_NAMES) {
-    for (const [language, written] of Object.entries(LISTS[list].phrases)) {
+    for (const [language, listedPhrases] of Object.entries(LISTS[list].phrases)) {
       if (UNSPACED.some((each) => each === language)) continue;
-      for (const phrase of written) phrases.push([{ list, language, written: phrase }, phrase]);
+      for (const phrase of listedPhrases) phrases.push([{ list, language, phrase }, phrase]);
     }
     const unspaced = UNSPACED.flatMap((each) => LISTS[list].phrases[each] ?? []);
     pieces.push({ list, phrases: unspaced.map(splitUnspacedPhrase) });
@@ -120,8 +120,8 @@ function findListedPhrases(mail: LureMail): Map<ListName, string> {
   const unspaced = text.slice(0, MAX_TEXT);
   if (!HAS_UNSPACED.test(unspaced)) return quotes;
   for (const { list, phrases } of compiled.pieces) {
-    const found = quotes.has(list) ? undefined : findFirstPhrase(list, phrases, unspaced);
-    if (found !== undefined) quotes.set(list, found);
+    const quote = quotes.has(list) ? undefined : findFirstPhrase(list, phrases, unspaced);
+    if (quote !== undefined) quotes.set(list, quote);
   }
   return quotes;
 }
@@ -136,15 +136,15 @@ function cutAtSubject(text: string, from: number, to: number): string {
 /** Tells whether a text denies a phrase, or says it about somebody else, at one place. */
 function isDenied(
   { words, text, language: textLanguage }: LureMail,
-  { value: { list, language, written }, first, last }: LureMatch<ListedPhrase>,
+  { value: { list, language, phrase }, first, last }: LureMatch<ListedPhrase>,
 ): boolean {
   const entry: LureEntry = LISTS[list];
   const { containsDenials = false, isAboutReader = false, isAboutWriter = false } = entry;
   const before = words[first - 1]?.word ?? "";
-  if (isAboutReader && isOwnWord(before, language)) return true;
+  if (isAboutReader && isWriterWord(before, language)) return true;
   if (entry.isOffer && isSought(words, text, { at: first, language })) return true;
-  if (isAboutWriter && isOfReader(words, { first, last, written, language })) return true;
-  if (hasNegativeWord(written, language)) return false;
+  if (isAboutWriter && isOfReader(words, { first, last, phrase, language })) return true;
+  if (hasNegativeWord(phrase, language)) return false;
   // A text can contain a phrase of another language, denied in either.
   return [language, ...(textLanguage === null || textLanguage === language ? [] : [textLanguage])]
     .some((each) => {
@@ -164,20 +164,20 @@ const GAP = " .. ";
  */
 function isOfReader(
   words: readonly Word[],
-  { first, last, written, language }: {
+  { first, last, phrase, language }: {
     readonly first: number;
     readonly last: number;
-    readonly written: string;
+    readonly phrase: string;
     readonly language: string;
   },
 ): boolean {
-  const length = written.split(GAP).at(-1)?.split(" ").length ?? 0;
+  const length = phrase.split(GAP).at(-1)?.split(" ").length ?? 0;
   return [first - 1, last - length].some((at) => isReaderWord(words[at]?.word ?? "", language));
 }
 
 /** Tells whether a phrase contains a denial itself. */
-function hasNegativeWord(written: string, language: string): boolean {
-  return written.split(/[ |]/).some((word) =>
+function hasNegativeWord(phrase: string, language: string): boolean {
+  return phrase.split(/[ |]/).some((word) =>
     isNegative(foldLookalikes(word.replace("*", "")), language)
   );
 }

@@ -3,7 +3,7 @@ import { packStart, START_LETTERS, type Word, WordIndex } from "../text/words.ts
 
 /** Maximum number of words that a text may have at a gap of a phrase. */
 const GAP = 5;
-/** Sign of a gap in a phrase of `catalogue/lures.json`; `a|b` is either word, `stem*` a beginning. */
+/** Mark of a gap in a phrase of `catalogue/lures.json`; `a|b` is either word, `stem*` a beginning. */
 const GAP_MARK = "..";
 /** Maximum number of characters that a text without blanks may have at a gap. */
 const GAP_CHARACTERS = 16;
@@ -26,7 +26,7 @@ interface Step {
 export interface LurePhrase<T> {
   readonly value: T;
   /** The phrase in the notation of the catalogue. */
-  readonly written: string;
+  readonly notation: string;
   /** Steps of the phrase, which the first text with its first word compiles. */
   steps?: readonly Step[];
 }
@@ -58,12 +58,12 @@ export interface LureMatch<T> {
 
 /** Indexes phrases by the beginnings of their first words. */
 export function indexLures<T>(
-  phrases: Iterable<readonly [value: T, written: string]>,
+  phrases: Iterable<readonly [value: T, notation: string]>,
 ): LureIndex<T> {
   const index: LureIndex<T> = { byStart: new WordIndex(), byShortStem: new WordIndex() };
-  const all = [...phrases].map(([value, written]) => ({
-    phrase: { value, written },
-    begin: compileStep(written.split(" ", 1)[0] ?? "", 0),
+  const all = [...phrases].map(([value, notation]) => ({
+    phrase: { value, notation },
+    begin: compileStep(notation.split(" ", 1)[0] ?? "", 0),
   }));
   for (const { phrase, begin: { words } } of all) {
     for (const first of words) {
@@ -88,10 +88,10 @@ export function indexLures<T>(
   return index;
 }
 
-function compileSteps(written: string): Step[] {
+function compileSteps(notation: string): Step[] {
   const steps: Step[] = [];
   let gap = 0;
-  for (const token of written.split(" ")) {
+  for (const token of notation.split(" ")) {
     if (token === GAP_MARK) {
       gap = GAP;
       continue;
@@ -124,11 +124,11 @@ export function visitLureMatches<T>(
   },
 ): void {
   const tryAt = (at: number, word: string, started: StartedLure<T>) => {
-    const { phrase, first } = started, { value, written } = phrase;
+    const { phrase, first } = started, { value, notation } = phrase;
     if (first !== null && first !== word) return;
-    const steps = phrase.steps ??= compileSteps(written);
+    const steps = phrase.steps ??= compileSteps(notation);
     if (first !== null && steps[1]?.gap === 0) started.next ??= steps[1].starts ?? undefined;
-    const last = findEnd(steps, words, { at, known: first === null ? 0 : 1 });
+    const last = findEnd(steps, words, { at, matchedSteps: first === null ? 0 : 1 });
     if (last < 0 || !isWanted(value, at)) return;
     if (!SENTENCE_END.test(sliceWords(words, text, at, last))) visit({ value, first: at, last });
   };
@@ -156,10 +156,10 @@ function sliceWords(words: readonly Word[], text: string, first: number, last: n
 function findEnd(
   steps: readonly Step[],
   words: readonly Word[],
-  { at, known }: { readonly at: number; readonly known: number },
+  { at, matchedSteps }: { readonly at: number; readonly matchedSteps: number },
 ): number {
-  let place = at - 1 + known;
-  for (let i = known; i < steps.length; i++) {
+  let place = at - 1 + matchedSteps;
+  for (let i = matchedSteps; i < steps.length; i++) {
     const step = steps[i];
     place = step === undefined ? -1 : findStep(step, words, place);
     if (place < 0) return -1;
@@ -183,8 +183,8 @@ function findStep(step: Step, words: readonly Word[], previous: number): number 
 export type UnspacedPhrase = readonly (readonly string[])[];
 
 /** Splits a phrase without blanks at its gaps. */
-export function splitUnspacedPhrase(written: string): UnspacedPhrase {
-  return written.split(GAP_MARK).map((piece) => piece.split("|"));
+export function splitUnspacedPhrase(notation: string): UnspacedPhrase {
+  return notation.split(GAP_MARK).map((piece) => piece.split("|"));
 }
 
 /** Offsets of a phrase without blanks in a text. */
@@ -219,10 +219,10 @@ function findLastPiece(
     const near = text.slice(to, to + GAP_CHARACTERS + MAX_PIECE);
     const stop = near.search(UNSPACED_END);
     const sentence = stop < 0 ? near : near.slice(0, stop);
-    const found = alternatives.find((each) => sentence.includes(each));
-    if (found === undefined) return undefined;
-    last = to + sentence.indexOf(found);
-    to = last + found.length;
+    const piece = alternatives.find((each) => sentence.includes(each));
+    if (piece === undefined) return undefined;
+    last = to + sentence.indexOf(piece);
+    to = last + piece.length;
   }
   return { last, to };
 }

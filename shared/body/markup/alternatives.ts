@@ -17,7 +17,7 @@ const MAX_RATIO = 3;
 
 /** A plain text and a web page that a mail offers as the same content (RFC 2046 §5.1.4). */
 export interface Alternatives {
-  readonly plain: Part;
+  readonly text: Part;
   readonly page: Part;
 }
 
@@ -27,32 +27,33 @@ export function findAlternatives(root: Part): Alternatives[] {
   for (const part of listParts(root)) {
     if (part.type !== "multipart/alternative") continue;
     const parts = part.children.flatMap(listLeaves);
-    const plain = parts.find(({ type, name }) => type === "text/plain" && name === null);
+    const text = parts.find(({ type, name }) => type === "text/plain" && name === null);
     const page = parts.find(({ type, name }) => type === "text/html" && name === null);
     // A nested multipart/alternative has the same pair.
-    const isKnown = pairs.some((pair) => pair.plain === plain && pair.page === page);
-    if (plain !== undefined && page !== undefined && !isKnown) pairs.push({ plain, page });
+    const isKnown = pairs.some((pair) => pair.text === text && pair.page === page);
+    if (text !== undefined && page !== undefined && !isKnown) pairs.push({ text, page });
   }
   return pairs;
 }
 
 /** Tells whether two alternatives share too few words; false if they are too short to compare. */
-export function differInWords(plain: string, page: string): boolean {
-  const first = new Set<string>(), second = new Set<string>();
-  visitWords(stripUrls(plain), (word) => {
-    if (word.length >= MIN_LENGTH) first.add(word);
+export function differInWords(text: string, page: string): boolean {
+  const textWords = new Set<string>(), pageWords = new Set<string>();
+  visitWords(stripUrls(text), (word) => {
+    if (word.length >= MIN_LENGTH) textWords.add(word);
   });
   // Most alternatives share enough words soon, which ends the comparison.
-  const enough = Math.max(1, MIN_SHARED * first.size);
+  const minShared = Math.max(1, MIN_SHARED * textWords.size);
   let shared = 0;
   visitWords(stripUrls(page), (word) => {
-    if (word.length < MIN_LENGTH || second.has(word)) return true;
-    second.add(word);
-    if (first.has(word)) shared++;
-    return shared < enough;
+    if (word.length < MIN_LENGTH || pageWords.has(word)) return true;
+    pageWords.add(word);
+    if (textWords.has(word)) shared++;
+    return shared < minShared;
   });
-  if (shared >= enough) return false;
-  const shorter = Math.min(first.size, second.size), longer = Math.max(first.size, second.size);
+  if (shared >= minShared) return false;
+  const shorter = Math.min(textWords.size, pageWords.size),
+    longer = Math.max(textWords.size, pageWords.size);
   if (shorter >= MIN_WORDS) return shared < MIN_SHARED * shorter;
   // A short text beside a long page can be "Open this in a browser".
   return shared === 0 && shorter >= MIN_DISJOINT && longer <= MAX_RATIO * shorter;
@@ -62,15 +63,20 @@ export function differInWords(plain: string, page: string): boolean {
 const MAX_LINKS = 100;
 
 /** Tells whether both alternatives have links and no link of one leads to a site of the other. */
-export function differInLinks(plain: readonly MailLink[], page: readonly MailLink[]): boolean {
-  const first = new Set(selectFollowed(plain).map(findSite).filter((site) => site !== null));
-  if (first.size === 0) return false;
+export function differInLinks(
+  textLinks: readonly MailLink[],
+  pageLinks: readonly MailLink[],
+): boolean {
+  const textSites = new Set(
+    selectFollowed(textLinks).map(findSite).filter((site) => site !== null),
+  );
+  if (textSites.size === 0) return false;
   let hasLinks = false;
   // In most mails the first links of both lead to one site, which ends the comparison.
-  for (const link of selectFollowed(page)) {
+  for (const link of selectFollowed(pageLinks)) {
     const site = findSite(link);
     if (site === null) continue;
-    if (first.has(site)) return false;
+    if (textSites.has(site)) return false;
     hasLinks = true;
   }
   return hasLinks;

@@ -45,23 +45,23 @@ function countAnyLetters(text: string): number {
 /** Counts the shown and the hidden text of a page. */
 export class HiddenSink implements HtmlSink {
   /** Number of letters and digits that are shown. */
-  shown = 0;
+  shownLetters = 0;
   /** Number of hidden letters and digits by the way in which the page hides them. */
-  readonly ways = new Map<HiddenWay, number>();
+  readonly lettersByWay = new Map<HiddenWay, number>();
   /** Number of letters and digits in comments, without conditional comments. */
-  comments = 0;
-  /** Number of places where tags separate two letters of a word, or letters have own elements. */
-  pieces = 0;
+  commentLetters = 0;
+  /** Number of places where a tag separates two letters of a word, or encloses only letters. */
+  pieceCount = 0;
   /** Number of pictures that are shown. */
-  images = 0;
+  imageCount = 0;
   /** Whether a style reverses letters of a script that is written from left to right. */
   hasReversedText = false;
   readonly #visibility: Visibility;
   #excerpt = "";
-  #afterLetter = false;
-  #tagsSince = false;
-  /** Whether the last text was only one or two letters in an element of its own. */
-  #afterLone = false;
+  #followsLetter = false;
+  #followsTag = false;
+  /** Whether the last text was only one or two letters in a separate element. */
+  #followsLoneLetters = false;
 
   /** @param visibility Visibility of the page's texts, whose sink is called before this one. */
   constructor(visibility: Visibility) {
@@ -69,22 +69,22 @@ export class HiddenSink implements HtmlSink {
   }
 
   /** Number of letters and digits that are hidden. */
-  get unseen(): number {
-    return [...this.ways.values()].reduce((sum, each) => sum + each, 0);
+  get hiddenLetters(): number {
+    return [...this.lettersByWay.values()].reduce((sum, each) => sum + each, 0);
   }
 
   /** Returns the hidden text in the form of the answer. */
   getResult(): HiddenText {
     return {
-      characters: this.unseen,
-      ways: [...this.ways.keys()],
+      characters: this.hiddenLetters,
+      ways: [...this.lettersByWay.keys()],
       excerpt: this.#excerpt.replaceAll(/\s+/g, " ").trim().slice(0, MAX_EXCERPT),
     };
   }
 
   open(tag: string, attributes: ReadonlyMap<string, string>): void {
     this.#separate(tag);
-    if (tag === "img" && !isPixel(attributes)) this.images++;
+    if (tag === "img" && !isPixel(attributes)) this.imageCount++;
   }
 
   close(tag: string): void {
@@ -98,32 +98,32 @@ export class HiddenSink implements HtmlSink {
     const letters = countLetters(text);
     if (way !== null) {
       if (letters === 0) return;
-      this.ways.set(way, (this.ways.get(way) ?? 0) + letters);
+      this.lettersByWay.set(way, (this.lettersByWay.get(way) ?? 0) + letters);
       if (this.#excerpt.length < MAX_EXCERPT) this.#excerpt += ` ${text.slice(0, MAX_EXCERPT)}`;
       return;
     }
-    this.shown += letters;
+    this.shownLetters += letters;
     this.#countPiece(text, letters);
   }
 
   /** Counts words that continue after a tag, and letters that have an element of their own. */
   #countPiece(text: string, letters: number): void {
     const isLone = letters > 0 && letters <= 2 && LONE_LETTERS.test(text);
-    const continues = this.#afterLetter && this.#tagsSince && STARTS_WITH_LETTER.test(text);
-    if (continues || (isLone && this.#afterLone)) this.pieces++;
-    if (letters > 0 || /\S/.test(text)) this.#afterLone = isLone;
-    this.#afterLetter = letters > 0 && ENDS_WITH_LETTER.test(text.slice(-2));
-    this.#tagsSince = false;
+    const continues = this.#followsLetter && this.#followsTag && STARTS_WITH_LETTER.test(text);
+    if (continues || (isLone && this.#followsLoneLetters)) this.pieceCount++;
+    if (letters > 0 || /\S/.test(text)) this.#followsLoneLetters = isLone;
+    this.#followsLetter = letters > 0 && ENDS_WITH_LETTER.test(text.slice(-2));
+    this.#followsTag = false;
   }
 
   comment(text: string): void {
     if (/^\s{0,9}\[(?:if|endif)/i.test(text)) return;
-    this.comments += countLetters(text.slice(0, MAX_COMMENT));
+    this.commentLetters += countLetters(text.slice(0, MAX_COMMENT));
   }
 
   /** Notes whether a tag separates words or is inside one. */
   #separate(tag: string): void {
-    if (INLINE.has(tag)) this.#tagsSince = true;
-    else this.#afterLetter = false;
+    if (INLINE.has(tag)) this.#followsTag = true;
+    else this.#followsLetter = false;
   }
 }

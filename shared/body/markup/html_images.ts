@@ -14,8 +14,8 @@ export function isPixel(attributes: ReadonlyMap<string, string>): boolean {
 }
 
 /** Parses a length in pixels; Infinity for a length in another unit and for a missing one. */
-function parsePixels(written: string): number {
-  return /^\s{0,9}\d{1,5}(?:\.\d{1,5})?(?:px)?\s{0,9}(?:!|$)/.test(written)
-    ? parseFloat(written)
+function parsePixels(length: string): number {
+  return /^\s{0,9}\d{1,5}(?:\.\d{1,5})?(?:px)?\s{0,9}(?:!|$)/.test(length)
+    ? parseFloat(length)
     : Infinity;
 }

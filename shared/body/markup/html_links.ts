@@ -19,20 +19,20 @@ import { extractSrcsetUrls, extractStyleUrls } from "../../mime/style/style_urls
 
 export type { HtmlLink };
 
-/** The links of a page, and what else its markup and scripts do. */
+/** The links of a page, and the acts of its markup and scripts. */
 export interface HtmlLinks {
   readonly links: readonly HtmlLink[];
   /** URL of `<base>`; null without one. */
   readonly base: string | null;
-  /** Text outside of links, of which texts between two tags that contain no URL are left out. */
-  readonly outside: string;
+  /** Text outside of links, without texts between two tags that contain no URL. */
+  readonly outsideText: string;
   readonly hasForm: boolean;
   readonly hasPassword: boolean;
   readonly hasScript: boolean;
   /** Whether an attribute contains a script, such as `onload`. */
   readonly hasHandler: boolean;
   /** Whether a script of an element or attribute decodes hidden text or writes a page. */
-  readonly writes: boolean;
+  readonly writesPage: boolean;
   /** Whether a script writes a file to the reader's disk. */
   readonly writesFile: boolean;
   /** Whether a script opens another page. */
@@ -40,11 +40,11 @@ export interface HtmlLinks {
   /** Whether a picture is called a QR code. */
   readonly namesQr: boolean;
   /** Text that only Outlook on Windows shows. */
-  readonly outlook: string;
+  readonly outlookText: string;
   /** URLs in script elements, which run in an attached page but not in a mail. */
-  readonly scripted: readonly string[];
+  readonly scriptUrls: readonly string[];
   /** Whether all URLs of the page are in `links`. */
-  readonly complete: boolean;
+  readonly isComplete: boolean;
 }
 
 /** Maximum number of characters of style sheets that are searched for URLs. */
@@ -85,14 +85,14 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   readonly #links = new LinkList();
   readonly #scripts = new ScriptReader();
   readonly #openLinks = new OpenLinks();
-  readonly #outside = new OutsideText();
-  readonly #outlook = new OutlookText();
-  /** Kind of the inner markup (comment for Outlook, `srcdoc`) that is being read; null for none. */
-  #inner: "outlook" | "frame" | null = null;
+  readonly #outsideText = new OutsideText();
+  readonly #outlookText = new OutlookText();
+  /** Kind of the nested markup (comment for Outlook, `srcdoc`) that is being read; null for none. */
+  #innerKind: "outlook" | "frame" | null = null;
   #innerCount = 0;
   /** The last start tag: the next text is a script, a style sheet or raw text of its element. */
   #raw = "";
-  #inSettings = false;
+  #isInSettings = false;
   #styleLeft = MAX_STYLE;
   readonly #visibility: Visibility | null;
 
@@ -108,8 +108,8 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     return this.#links.links;
   }
 
-  get complete(): boolean {
-    return this.#links.complete;
+  get isComplete(): boolean {
+    return this.#links.isComplete;
   }
 
   get hasForm(): boolean {
@@ -120,12 +120,12 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     return this.#links.hasPassword;
   }
 
-  get scripted(): readonly string[] {
+  get scriptUrls(): readonly string[] {
     return this.#scripts.urls;
   }
 
-  get writes(): boolean {
-    return this.#scripts.writes;
+  get writesPage(): boolean {
+    return this.#scripts.writesPage;
   }
 
   get writesFile(): boolean {
@@ -136,31 +136,31 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     return this.#scripts.redirects;
   }
 
-  get outside(): string {
-    return this.#outside.toString();
+  get outsideText(): string {
+    return this.#outsideText.toString();
   }
 
-  get outlook(): string {
-    return this.#outlook.toString();
+  get outlookText(): string {
+    return this.#outlookText.toString();
   }
 
-  get #forOutlook(): boolean {
-    return this.#inner === "outlook";
+  get #isForOutlook(): boolean {
+    return this.#innerKind === "outlook";
   }
 
   /** Ends the open links; inside a comment for Outlook, only Outlook's link. */
   closeLink(atEnd = false): void {
     if (atEnd) this.#openLinks.isSkippedByOutlook = false;
-    for (const { href, shown, drawn } of this.#openLinks.close(this.#forOutlook)) {
-      this.#links.add(href, "link", shown);
+    for (const { href, text, drawnText } of this.#openLinks.close(this.#isForOutlook)) {
+      this.#links.add(href, "link", text);
       // Without text that seems to be hidden, the link may show another URL.
-      if (drawn !== null && drawn.trim() !== "") this.#links.add(href, "link", drawn);
+      if (drawnText !== null && drawnText.trim() !== "") this.#links.add(href, "link", drawnText);
     }
   }
 
   open(tag: string, attributes: ReadonlyMap<string, string>): void {
     this.#raw = tag;
-    if (tag === SETTINGS) this.#inSettings = true;
+    if (tag === SETTINGS) this.#isInSettings = true;
     if (tag === "script") {
       this.hasScript = true;
       // Nobody opens the URLs in JSON data.
@@ -169,9 +169,9 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     if (tag === "form") this.#links.startForm();
     if (tag === "a") this.closeLink();
     if (attributes.size > 0) this.#readAttributes(tag, attributes);
-    if (attributes.size >= MAX_ATTRIBUTES) this.#links.complete = false;
-    if (this.#forOutlook) this.#outlook.addBlank();
-    else if (!this.#openLinks.isInside) this.#outside.endPiece();
+    if (attributes.size >= MAX_ATTRIBUTES) this.#links.isComplete = false;
+    if (this.#isForOutlook) this.#outlookText.addBlank();
+    else if (!this.#openLinks.isInside) this.#outsideText.endPiece();
     const alt = tag === "img" ? attributes.get("alt") ?? "" : "";
     if (alt !== "" && !this.#visibility?.current.isSure) this.#addLinkText(alt);
   }
@@ -199,7 +199,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
 
   close(tag: string): void {
     this.#raw = "";
-    if (tag === SETTINGS) this.#inSettings = false;
+    if (tag === SETTINGS) this.#isInSettings = false;
     if (tag === "a") this.closeLink();
     if (tag === "form") this.#links.endForm();
   }
@@ -209,7 +209,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     if (this.#raw === "script") this.#scripts.read(text);
     else if (!raw) this.#addText(text);
     else if (this.#raw === "style") this.#addStyleUrls(text);
-    else if (RAW_ELEMENTS.has(this.#raw)) this.#outside.add(text);
+    else if (RAW_ELEMENTS.has(this.#raw)) this.#outsideText.add(text);
   }
 
   /** Reads the comments that only Outlook on Windows shows. */
@@ -221,17 +221,17 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   }
 
   /** Reads the markup of a comment or attribute, one level deep. */
-  #readInner(inner: "outlook" | "frame", markup: string): void {
-    if (this.#inner !== null) return;
+  #readInner(kind: "outlook" | "frame", markup: string): void {
+    if (this.#innerKind !== null) return;
     if (++this.#innerCount > MAX_INNER) {
-      this.#links.complete = false;
+      this.#links.isComplete = false;
       return;
     }
-    this.#inner = inner;
+    this.#innerKind = kind;
     this.#raw = "";
     readHtml(markup, [this]);
-    this.#inner = null;
-    this.#inSettings = false;
+    this.#innerKind = null;
+    this.#isInSettings = false;
     this.#raw = "";
   }
 
@@ -255,13 +255,13 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     const source = URL_ATTRIBUTES.get(name)?.get(tag);
     if (source === undefined || text.trim() === "") return;
     if (SCRIPT_URL.test(text)) this.#addScriptUrls(text);
-    if (tag === "a" && TARGET_ATTRIBUTES.has(name)) this.#openLinks.open(text, this.#forOutlook);
+    if (tag === "a" && TARGET_ATTRIBUTES.has(name)) this.#openLinks.open(text, this.#isForOutlook);
     else this.#links.add(text, source, null, purpose);
   }
 
   /** Adds the URLs in a script, unless the list is full. */
   #addScriptUrls(text: string): void {
-    if (!this.#links.complete && this.#links.isFull) return;
+    if (!this.#links.isComplete && this.#links.isFull) return;
     for (const url of findScriptUrls(text)) this.#links.add(url, "link");
   }
 
@@ -272,18 +272,18 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   }
 
   #addText(text: string): void {
-    if (this.#inSettings) return;
-    if (this.#forOutlook) this.#outlook.add(text);
-    else if (!this.#openLinks.isInside) this.#outside.add(text);
+    if (this.#isInSettings) return;
+    if (this.#isForOutlook) this.#outlookText.add(text);
+    else if (!this.#openLinks.isInside) this.#outsideText.add(text);
     const { isSure, isDrawn } = this.#visibility?.lastText ?? { isSure: false, isDrawn: true };
-    if (this.#inner !== null) this.#addLinkText(text);
+    if (this.#innerKind !== null) this.#addLinkText(text);
     else if (!isSure) this.#addLinkText(text, isDrawn);
   }
 
   /** Adds to the text of the open links, unless the list is full. */
   #addLinkText(text: string, isDrawn = true): void {
     if (!this.#links.isFull) {
-      this.#openLinks.addText(text, { forOutlook: this.#forOutlook, isDrawn });
+      this.#openLinks.addText(text, { isForOutlook: this.#isForOutlook, isDrawn });
     }
   }
 }

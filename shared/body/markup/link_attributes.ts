@@ -39,8 +39,8 @@ export const URL_ATTRIBUTES: ReadonlyMap<string, ReadonlyMap<string, UrlSource>>
 
 function indexAttributes(): Map<string, Map<string, UrlSource>> {
   const names = new Map<string, Map<string, UrlSource>>();
-  for (const [written, source] of LINK_ATTRIBUTES) {
-    const [tag = "", name = ""] = written.split(" ");
+  for (const [element, source] of LINK_ATTRIBUTES) {
+    const [tag = "", name = ""] = element.split(" ");
     names.set(name, (names.get(name) ?? new Map<string, UrlSource>()).set(tag, source));
   }
   return names;

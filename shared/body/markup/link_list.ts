@@ -23,7 +23,7 @@ const MAX_HREF = 8192;
 export class LinkList {
   readonly links: HtmlLink[] = [];
   /** Whether `links` contains all URLs of the page. */
-  complete = true;
+  isComplete = true;
   hasForm = false;
   hasPassword = false;
   #loaded = 0;
@@ -71,7 +71,7 @@ export class LinkList {
     if (href.trim() === "") return;
     if (!isFollowed(source)) this.#loaded++;
     if (isFollowed(source) ? this.isFull : !this.acceptsLoaded) {
-      this.complete = false;
+      this.isComplete = false;
       return;
     }
     const isForm = source === "form";

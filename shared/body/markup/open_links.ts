@@ -5,9 +5,9 @@ export const MAX_LINK_TEXT = 300;
 interface OpenLink {
   readonly href: string;
   /** Text that follows the start tag. */
-  shown: string;
+  text: string;
   /** The text without pieces that seem to be hidden; null if there are none. */
-  drawn: string | null;
+  drawnText: string | null;
 }
 
 /** Matches runs of blanks and invisible characters, which would fill the limit. */
@@ -16,27 +16,27 @@ const ENDS_INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}]$/u;
 const STARTS_INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}]/u;
 
 /** Appends a piece to the text of a link, up to the limit. */
-function appendShown(shown: string, text: string): string {
-  if (shown.length >= MAX_LINK_TEXT) return shown;
-  const more = text.replaceAll(
+function appendPiece(text: string, piece: string): string {
+  if (text.length >= MAX_LINK_TEXT) return text;
+  const more = piece.replaceAll(
     INVISIBLE_RUN,
     (characters) => /\s/.test(characters) ? " " : characters.slice(0, 1),
   );
-  const doubled = shown !== "" && STARTS_INVISIBLE.test(more) && ENDS_INVISIBLE.test(shown);
-  return shown + more.slice(doubled ? 1 : 0, MAX_LINK_TEXT);
+  const isRepeated = text !== "" && STARTS_INVISIBLE.test(more) && ENDS_INVISIBLE.test(text);
+  return text + more.slice(isRepeated ? 1 : 0, MAX_LINK_TEXT);
 }
 
-/** Adds a piece to both texts of a link; to `drawn` only if the piece is not hidden. */
-function appendText(link: OpenLink, text: string, isDrawn: boolean): void {
-  if (!isDrawn) link.drawn ??= link.shown;
-  else if (link.drawn !== null) link.drawn = appendShown(link.drawn, text);
-  link.shown = appendShown(link.shown, text);
+/** Adds a piece to both texts of a link; to `drawnText` only if the piece is not hidden. */
+function appendText(link: OpenLink, piece: string, isDrawn: boolean): void {
+  if (!isDrawn) link.drawnText ??= link.text;
+  else if (link.drawnText !== null) link.drawnText = appendPiece(link.drawnText, piece);
+  link.text = appendPiece(link.text, piece);
 }
 
-/** The programs that show a text. */
-export interface ShownText {
+/** The programs that show a piece of a text. */
+export interface TextAudience {
   /** Whether only Outlook shows the text. */
-  readonly forOutlook: boolean;
+  readonly isForOutlook: boolean;
   /** Whether browsers draw the text; false if it seems to be hidden. */
   readonly isDrawn?: boolean;
 }
@@ -54,14 +54,14 @@ export class OpenLinks {
   }
 
   open(href: string, forOutlook: boolean): void {
-    const link = { href, shown: "", drawn: null };
+    const link = { href, text: "", drawnText: null };
     if (forOutlook) this.#outlook = link;
     else this.#link = link;
   }
 
   /** Adds a piece to the texts of the open links that show it. */
-  addText(text: string, { forOutlook, isDrawn = true }: ShownText): void {
-    if (!forOutlook && this.#link !== null) appendText(this.#link, text, isDrawn);
+  addText(text: string, { isForOutlook, isDrawn = true }: TextAudience): void {
+    if (!isForOutlook && this.#link !== null) appendText(this.#link, text, isDrawn);
     if (this.#outlook !== null && !this.isSkippedByOutlook) {
       appendText(this.#outlook, text, isDrawn);
     }
@@ -69,16 +69,16 @@ export class OpenLinks {
 
   /** Closes the open links and returns them; inside a comment for Outlook, only Outlook's link. */
   close(forOutlook: boolean): OpenLink[] {
-    const closed: OpenLink[] = [];
+    const links: OpenLink[] = [];
     if (!forOutlook && this.#link !== null) {
-      closed.push(this.#link);
+      links.push(this.#link);
       this.#link = null;
     }
     if (this.#outlook !== null && !this.isSkippedByOutlook) {
-      closed.push(this.#outlook);
+      links.push(this.#outlook);
       this.#outlook = null;
     }
-    return closed;
+    return links;
   }
 }
 

@@ -7,29 +7,29 @@ const MAX_URLS = 500;
 /** Maximum number of scripts per page that are judged. */
 const MAX_JUDGED = 500;
 
-/** Reads the scripts of a page: what they do, and the URLs in them. */
+/** Finds the acts of the scripts of a page, and the URLs in them. */
 export class ScriptReader {
   /** URLs in script elements. */
   readonly urls: string[] = [];
   /** Whether a script decodes hidden text or writes a page. */
-  writes = false;
+  writesPage = false;
   /** Whether a script writes a file to the reader's disk. */
   writesFile = false;
   /** Whether a script opens another page. */
   redirects = false;
   #left = MAX_SCRIPT;
-  #judged = 0;
+  #judgedCount = 0;
 
-  /** Judges what the script of an element or attribute does. */
+  /** Finds the acts of the script of an element or attribute. */
   judge(script: string): void {
-    if (this.#judged++ >= MAX_JUDGED) return;
-    const { writes, writesFile, redirects } = findScriptActs(script);
-    this.writes ||= writes;
+    if (this.#judgedCount++ >= MAX_JUDGED) return;
+    const { writesPage, writesFile, redirects } = findScriptActs(script);
+    this.writesPage ||= writesPage;
     this.writesFile ||= writesFile;
     this.redirects ||= redirects;
   }
 
-  /** Judges a script element, and collects its URLs. */
+  /** Finds the acts and the URLs of a script element. */
   read(script: string): void {
     this.judge(script);
     if (this.#left <= 0) return;
@@ -58,17 +58,17 @@ const REDIRECTS =
 /** Acts of a script that an honest attached page does not need. */
 interface ScriptActs {
   /** Whether the script decodes hidden text or writes a page. */
-  readonly writes: boolean;
+  readonly writesPage: boolean;
   readonly writesFile: boolean;
   readonly redirects: boolean;
 }
 
-/** Finds what a script does, by its words, in linear time. */
+/** Finds the acts of a script by its words, in linear time. */
 export function findScriptActs(script: string): ScriptActs {
-  const searched = script.slice(0, MAX_SEARCHED);
+  const searchText = script.slice(0, MAX_SEARCHED);
   return {
-    writes: UNPACKS.test(searched) || ESCAPED_CODE.test(searched),
-    writesFile: WRITES_FILE.test(searched),
-    redirects: REDIRECTS.test(searched),
+    writesPage: UNPACKS.test(searchText) || ESCAPED_CODE.test(searchText),
+    writesFile: WRITES_FILE.test(searchText),
+    redirects: REDIRECTS.test(searchText),
   };
 }

@@ -8,7 +8,7 @@ import {
   PRESSURES,
 } from "../../contract/body.ts";
 import { cutQuote } from "../../findings/body_findings.ts";
-import { isInFooter, isNegated, isProhibited, UNREAD_LANGUAGES } from "../text/negation.ts";
+import { isNegated, UNREAD_LANGUAGES } from "../text/negation.ts";
 import {
   findPhrases,
   indexPhrases,
@@ -16,6 +16,8 @@ import {
   type PhraseWords,
   splitPhrase,
 } from "../text/phrases.ts";
+import { isProhibited } from "../text/prohibition.ts";
+import { isInFooter } from "../text/quotations.ts";
 import type { Word } from "../text/words.ts";
 
 /** Pressure of a text on its reader, 0 to 100 for each kind. */
@@ -52,15 +54,15 @@ const ORDINARY = "~";
 const INDEXES = new Map<BodyLanguage | null, PhraseIndex<Phrase>>();
 
 function getIndex(language: BodyLanguage | null): PhraseIndex<Phrase> {
-  const known = INDEXES.get(language);
-  if (known !== undefined) return known;
+  const knownIndex = INDEXES.get(language);
+  if (knownIndex !== undefined) return knownIndex;
   const languages = language === null ? BODY_LANGUAGES : [language];
   const phrases = PRESSURES.flatMap((pressure) =>
-    [...new Set(languages.flatMap((each) => PHRASES[pressure][each]))].map((written): Phrase => ({
+    [...new Set(languages.flatMap((each) => PHRASES[pressure][each]))].map((notation): Phrase => ({
       pressure,
-      languages: languages.filter((each) => PHRASES[pressure][each].includes(written)),
-      isOrdinary: written.startsWith(ORDINARY),
-      words: splitPhrase(written.replace(ORDINARY, "")),
+      languages: languages.filter((each) => PHRASES[pressure][each].includes(notation)),
+      isOrdinary: notation.startsWith(ORDINARY),
+      words: splitPhrase(notation.replace(ORDINARY, "")),
     }))
   );
   const index = indexPhrases(phrases);
@@ -80,9 +82,9 @@ export function readPressure(
   language: BodyLanguage | null,
 ): PressureReading {
   const index = getIndex(language);
-  const found = new Map<Phrase, PressureSpan>();
+  const spansByPhrase = new Map<Phrase, PressureSpan>();
   for (const { at, phrase } of findPhrases(index, words, language)) {
-    if (found.has(phrase)) continue;
+    if (spansByPhrase.has(phrase)) continue;
     const last = at + phrase.words.length - 1, from = words[at]?.from ?? 0;
     const isDenied = [...phrase.languages, ...(language === null ? UNREAD_LANGUAGES : [])]
       .some((each) => {
@@ -92,10 +94,10 @@ export function readPressure(
     if (isDenied) continue;
     if (phrase.pressure === "threat" && concernsWriter(words, at)) continue;
     if (FOOTER_KINDS.has(phrase.pressure) && isInFooter(text, from)) continue;
-    found.set(phrase, { pressure: phrase.pressure, from, to: words[last]?.to ?? from });
+    spansByPhrase.set(phrase, { pressure: phrase.pressure, from, to: words[last]?.to ?? from });
   }
-  const exertsPressure = [...found.keys()].some(({ isOrdinary }) => !isOrdinary);
-  const spans = exertsPressure ? [...found.values()] : [];
+  const exertsPressure = [...spansByPhrase.keys()].some(({ isOrdinary }) => !isOrdinary);
+  const spans = exertsPressure ? [...spansByPhrase.values()] : [];
   const quotes = new Map(PRESSURES.map((pressure) => [
     pressure,
     joinSpans(spans.filter((span) => span.pressure === pressure), text),

@@ -12,7 +12,6 @@ import {
   isDeniedAfter,
   isLastDenied,
   isNegated,
-  isProhibited,
   type PhraseSpan,
 } from "../text/negation.ts";
 import {
@@ -22,6 +21,7 @@ import {
   type PhraseWords,
   splitPhrase,
 } from "../text/phrases.ts";
+import { isProhibited } from "../text/prohibition.ts";
 import { blankAnsweredMail } from "../text/quotations.ts";
 import { packStart, type Word, WordIndex } from "../text/words.ts";
 
@@ -99,15 +99,15 @@ function findRequestAround(
   at: number,
   { verbs, nouns }: RequestWords,
 ): readonly [start: number, end: number] {
-  const near = (from: number, to: number, set: ReadonlySet<string>) => {
-    for (let i = Math.max(0, from); i <= to; i++) if (set.has(words[i]?.word ?? "")) return i;
+  const findNear = (from: number, to: number, targets: ReadonlySet<string>) => {
+    for (let i = Math.max(0, from); i <= to; i++) if (targets.has(words[i]?.word ?? "")) return i;
     return -1;
   };
-  const noun = near(at + 1, at + MAX_TO_NOUN, nouns);
+  const noun = findNear(at + 1, at + MAX_TO_NOUN, nouns);
   if (noun < 0) return NO_REQUEST;
-  const before = near(at - MAX_FROM_VERB, at - 1, verbs);
+  const before = findNear(at - MAX_FROM_VERB, at - 1, verbs);
   if (before >= 0) return [before, noun];
-  const verb = near(noun + 1, noun + MAX_TO_VERB, verbs);
+  const verb = findNear(noun + 1, noun + MAX_TO_VERB, verbs);
   return verb < 0 ? NO_REQUEST : [at, verb];
 }
 
@@ -123,7 +123,7 @@ const NEGATED_REQUEST: BodyRequest = "keep_secret";
 const REQUEST_INDEXES = mapLanguages((language): PhraseIndex<RequestPhrase> =>
   indexPhrases(
     REQUESTS.flatMap((request) =>
-      data[language].asks[request].map((written) => ({ request, words: splitPhrase(written) }))
+      data[language].asks[request].map((phrase) => ({ request, words: splitPhrase(phrase) }))
     ),
   )
 );
@@ -143,23 +143,23 @@ export function findRequests(
   },
 ): BodyRequest[] {
   const words = blankAnsweredMail(allWords, text);
-  const found = new Set<BodyRequest>();
+  const requests = new Set<BodyRequest>();
   for (const request of ["call", "pay"] as const) {
-    if (asksByEntity(request, words, text, { language, entities })) found.add(request);
+    if (asksByEntity(request, words, text, { language, entities })) requests.add(request);
   }
-  if (findCredentialRequest(words, text, language) !== null) found.add("confirm");
+  if (findCredentialRequest(words, text, language) !== null) requests.add("confirm");
   for (const candidate of language === null ? BODY_LANGUAGES : [language]) {
     for (const { at, phrase } of findPhrases(REQUEST_INDEXES[candidate], words, candidate)) {
-      if (found.has(phrase.request)) continue;
+      if (requests.has(phrase.request)) continue;
       const place = { at, last: at + phrase.words.length - 1, language: candidate };
-      const denied = phrase.request !== NEGATED_REQUEST &&
+      const isDenied = phrase.request !== NEGATED_REQUEST &&
         (isNegated(words, text, place) || isProhibited(words, text, place));
-      const isReaders = phrase.request !== "call" && phrase.request !== "pay" ||
+      const isForReader = phrase.request !== "call" && phrase.request !== "pay" ||
         !isDoneByOthers(words, text, place);
-      if (!denied && isReaders) found.add(phrase.request);
+      if (!isDenied && isForReader) requests.add(phrase.request);
     }
   }
-  return REQUESTS.filter((request) => found.has(request));
+  return REQUESTS.filter((request) => requests.has(request));
 }
 
 /** Words around the verb of a request, by which others than the reader do what it says. */
@@ -169,7 +169,7 @@ const SUBJECTS = mapLanguages((language) => {
     others: new Set(others),
     auxiliaries: new Set(auxiliaries),
     readers: new Set(readers),
-    /** Verbs of which the writer of a fraud tells: "my aim is to transfer the money to you". */
+    /** Verbs that the writer of a fraud uses of himself: "my aim is to transfer the money to you". */
     moves: new Set<string>(moves),
   };
 });
@@ -216,7 +216,7 @@ function paysNoMoney(words: readonly Word[], at: number): boolean {
   return NO_PAYMENT.has(words[next]?.word ?? "");
 }
 
-/** How a text asks its reader to use an entity, such as a phone number to call. */
+/** A request to use an entity, such as a phone number to call. */
 interface EntityRequest {
   readonly kind: BodyEntity["kind"];
   /** Maximum number of characters before the entity that are searched for the verb. */
@@ -225,14 +225,14 @@ interface EntityRequest {
 }
 
 const ENTITY_REQUESTS: Readonly<Record<"call" | "pay", EntityRequest>> = {
-  // A verb in the number's sentence; `Call:` and `Contact no.` are only labels.
+  // The verb is in the number's sentence; `Call:` and `Contact no.` are only labels.
   call: {
     kind: "phone",
     before: 60,
     verb:
       /(?<!\p{L})(?<!(?:not|never|n['\u2019]t|nicht|pas|non|no) )(?:call|dial|r?appel(?:ez|er|le)|compos(?:ez|er)|contact(?:ez|e|ar)?(?!\s(?:no|nr|number|name|person|details?|info|phone|tel))|joindre|rufen|w\u00e4hlen|chiam(?:i|ate|are|ateci)|llam(?:e|ar|en|enos))(?!\p{L}|\s{0,3}[:.])(?=[^.!?\n]{0,50}$)/giu,
   },
-  // A verb right before the amount: `zahlen Sie 2,99`.
+  // The verb directly precedes the amount: `zahlen Sie 2,99`.
   pay: {
     kind: "amount",
     before: 30,
@@ -256,7 +256,7 @@ function asksByEntity(
     const end = entity.kind === kind ? text.indexOf(entity.text) : -1;
     if (end < 0 || isInAnsweredLine(text, end)) return false;
     const start = Math.max(0, end - before);
-    // One verb may tell of the writer, and the next one ask: "we tried to call, so dial".
+    // One verb may be about the writer, and the next one ask: "we tried to call, so dial".
     return [...text.slice(start, end).matchAll(verb)].some(({ index }) => {
       const at = findWordAt(words, start + index);
       return !(language === null ? BODY_LANGUAGES : [language]).some((candidate) => {

@@ -35,9 +35,9 @@ const NOT_HEXADECIMAL = /(?![a-f])\p{L}/iu;
 /** Matches a line that is drawn with one letter. */
 const RULE = /(\p{L})(?:\P{L}?\1){9}/u;
 /** Minimum number of joined and spaced letters; 1 of 31 575 good mails reaches it. */
-const MIN_BROKEN = 50;
+const MIN_LETTERS_IN_PIECES = 50;
 
-/** Matches any character that the searches after it need; most texts contain none. */
+/** Matches a character without which the searches after it find nothing; most texts have none. */
 const SUSPECT =
   /[\u00ad\u034f\u115f\u1160\u180e\u200b-\u200d\u202d\u202e\u2060-\u2064\u24b6-\u24e9\u3164\ufeff\uffa0\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}\u{e0020}-\u{e007e}\u{e0100}-\u{e01ef}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}\p{Script=Gothic}\p{Script=Old_Italic}\p{Script=Canadian_Aboriginal}\p{Script=Runic}\p{Script=Carian}\p{Script=Lycian}]/u;
 
@@ -50,37 +50,41 @@ const MIN_MIXED = 3;
 
 /** Finds characters that hide words from filters while people can read them. */
 export function* findEvasiveCharacters(text: string): Generator<BodyFindingMatch> {
-  const searched = text.slice(0, MAX_TEXT_LENGTH);
-  const joined = mayJoinWords(searched) ? searched.match(JOINED_WORDS) : null;
-  const spaced = mayContainRun(searched, SPACED_RUN) ? searched.match(SPACED_LETTERS) : null;
-  const broken = [...joined ?? [], ...spaced ?? []]
+  const searchText = text.slice(0, MAX_TEXT_LENGTH);
+  const joinedWords = mayJoinWords(searchText) ? searchText.match(JOINED_WORDS) : null;
+  const spacedLetters = mayContainRun(searchText, SPACED_RUN)
+    ? searchText.match(SPACED_LETTERS)
+    : null;
+  const runs = [...joinedWords ?? [], ...spacedLetters ?? []]
     .filter((each) => NOT_HEXADECIMAL.test(each) && !RULE.test(each));
-  const letters = broken.reduce((sum, each) => sum + (each.match(/\p{L}/gu)?.length ?? 0), 0);
-  if (letters >= MIN_BROKEN) yield { id: "text_in_pieces", quote: broken[0]?.slice(0, 80) ?? "" };
-  if (!SUSPECT.test(searched)) return;
+  const letters = runs.reduce((sum, each) => sum + (each.match(/\p{L}/gu)?.length ?? 0), 0);
+  if (letters >= MIN_LETTERS_IN_PIECES) {
+    yield { id: "text_in_pieces", quote: runs[0]?.slice(0, 80) ?? "" };
+  }
+  if (!SUSPECT.test(searchText)) return;
   let quote = "";
   const count = (form: RegExp, maxMatches: number) => {
-    let found = 0;
-    for (const { index } of searched.matchAll(form)) {
-      if (found === 0) quote = readWordAt(searched, index);
-      if (++found >= maxMatches) break;
+    let matchCount = 0;
+    for (const { index } of searchText.matchAll(form)) {
+      if (matchCount === 0) quote = readWordAt(searchText, index);
+      if (++matchCount >= maxMatches) break;
     }
-    return found;
+    return matchCount;
   };
-  const hyphens = searched.includes("\u00ad") ? [SOFT_HYPHEN] : [];
-  const invisible = [ZERO_WIDTH, ...hyphens, TAGS, VARIATION_SELECTORS]
+  const hyphens = searchText.includes("\u00ad") ? [SOFT_HYPHEN] : [];
+  const invisibleCount = [ZERO_WIDTH, ...hyphens, TAGS, VARIATION_SELECTORS]
     .reduce((sum, form) => sum + count(form, MIN_INVISIBLE), 0);
-  if (invisible >= MIN_INVISIBLE) yield { id: "text_invisible_signs", quote };
-  const override = OVERRIDE.exec(searched);
+  if (invisibleCount >= MIN_INVISIBLE) yield { id: "text_invisible_signs", quote };
+  const override = OVERRIDE.exec(searchText);
   if (override !== null) {
-    yield { id: "text_direction_override", quote: readWordAt(searched, override.index) };
+    yield { id: "text_direction_override", quote: readWordAt(searchText, override.index) };
   }
   if (count(STYLED, MIN_STYLED) >= MIN_STYLED) yield { id: "text_styled_letters", quote };
   if (count(MIXED, MIN_MIXED) >= MIN_MIXED) yield { id: "text_mixed_letters", quote };
   else {
-    const [first, second] = findLookalikeWords(searched);
+    const [first, second] = findLookalikeWords(searchText);
     if (first !== undefined && second !== undefined) {
-      yield { id: "text_mixed_letters", quote: readWordAt(searched, first) };
+      yield { id: "text_mixed_letters", quote: readWordAt(searchText, first) };
     }
   }
 }

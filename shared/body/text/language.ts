@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<BodyLanguage, ReadonlySet<string>>> = {
 };
 
 /** Frequent words of languages without phrases: unknown, Portuguese would be taken for Spanish. */
-const OTHERS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+const OTHER_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     "pt",
     createWordSet(
@@ -131,7 +131,7 @@ const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
 const MAX_OTHER = 0.3;
 
 /** All languages, those of phrases first. */
-const NAMES: readonly string[] = [...BODY_LANGUAGES, ...OTHERS.keys()];
+const NAMES: readonly string[] = [...BODY_LANGUAGES, ...OTHER_WORDS.keys()];
 /** Languages without phrases of their own, in which unwanted mail is recognised as in English. */
 export const RECOGNISED: ReadonlySet<string> = new Set(["pt"]);
 
@@ -144,15 +144,17 @@ interface FrequentWord {
   readonly weight: number;
 }
 
-const KNOWN = new WordIndex<FrequentWord>();
-const placesOf = new Map<string, number[]>();
-for (const [place, words] of [...Object.values(WORDS), ...OTHERS.values()].entries()) {
-  for (const word of words) placesOf.set(word, [...placesOf.get(word) ?? [], place]);
+const FREQUENT_WORDS = new WordIndex<FrequentWord>();
+const placesByWord = new Map<string, number[]>();
+for (const [place, words] of [...Object.values(WORDS), ...OTHER_WORDS.values()].entries()) {
+  for (const word of words) placesByWord.set(word, [...placesByWord.get(word) ?? [], place]);
 }
-for (const [word, places] of placesOf) {
-  const poor = places.filter((place) => OTHERS.has(NAMES[place] ?? "") && !isRecognised(place));
-  const weight = poor.length === places.length ? 1 : poor.length === 0 ? -1 : 0;
-  KNOWN.add(packStart(word), { word, places, weight });
+for (const [word, places] of placesByWord) {
+  const poorPlaces = places.filter((place) =>
+    OTHER_WORDS.has(NAMES[place] ?? "") && !isRecognised(place)
+  );
+  const weight = poorPlaces.length === places.length ? 1 : poorPlaces.length === 0 ? -1 : 0;
+  FREQUENT_WORDS.add(packStart(word), { word, places, weight });
 }
 
 function isRecognised(place: number): boolean {
@@ -160,7 +162,7 @@ function isRecognised(place: number): boolean {
 }
 
 function findWord({ word, start }: Word): FrequentWord | undefined {
-  return KNOWN.get(start).find((known) => known.word === word);
+  return FREQUENT_WORDS.get(start).find((entry) => entry.word === word);
 }
 
 /** Lists the places in `NAMES` of the languages in which a word is frequent. */
@@ -182,17 +184,17 @@ export function detectLanguage(words: readonly Word[]): BodyLanguage | null {
   for (const word of all) {
     for (const place of findPlaces(word)) counts[place] = (counts[place] ?? 0) + 1;
   }
-  const [best, second] = BODY_LANGUAGES.map((language, place) => ({
+  const [first, second] = BODY_LANGUAGES.map((language, place) => ({
     language,
     count: counts[place] ?? 0,
   })).sort((a, b) => b.count - a.count);
-  if (best === undefined || best.count * 100 < all.length * MIN_SHARE) return null;
-  const isSure = all.length <= FEW_WORDS && best.count === 2 && second?.count === 0;
-  if (best.count < MIN_KNOWN && !isSure) return null;
+  if (first === undefined || first.count * 100 < all.length * MIN_SHARE) return null;
+  const isSure = all.length <= FEW_WORDS && first.count === 2 && second?.count === 0;
+  if (first.count < MIN_KNOWN && !isSure) return null;
   // Words that two languages share prove neither: Spanish could be taken for French.
-  if (counts.filter((count) => count >= best.count).length > 1) return null;
+  if (counts.filter((count) => count >= first.count).length > 1) return null;
   const foreign = all.filter(({ word }) => !isAscii(word) && OTHER_SCRIPT.test(word)).length;
-  return foreign > MAX_OTHER * all.length ? null : best.language;
+  return foreign > MAX_OTHER * all.length ? null : first.language;
 }
 
 function isAscii(word: string): boolean {
@@ -255,28 +257,28 @@ export function detectOtherLanguage(text: string): string | null {
   }
   const all = readWords(start);
   const marks = WITH_MARKS.test(start) ? [...LETTERS] : [];
-  const found = NAMES.map((name) => ({ name, count: 0, weight: 0, own: new Set<string>() }));
+  const scores = NAMES.map((name) => ({ name, count: 0, weight: 0, ownWords: new Set<string>() }));
   for (const word of all) {
-    const shown = text.slice(word.from, word.to);
-    const marked = marks.filter(([, letters]) => letters.test(shown))
+    const spelling = text.slice(word.from, word.to);
+    const markPlaces = marks.filter(([, letters]) => letters.test(spelling))
       .map(([name]) => NAMES.indexOf(name));
-    const places = new Set([...findPlaces(word), ...marked]);
+    const places = new Set([...findPlaces(word), ...markPlaces]);
     for (const place of places) {
-      const language = found[place];
+      const language = scores[place];
       if (language === undefined) continue;
       language.count++;
       // Words that languages share prove little: Spanish could be taken for Romanian.
-      language.weight += marked.includes(place) ? 1 : 1 / places.size;
-      if (marked.includes(place) || places.size === 1) language.own.add(word.word);
+      language.weight += markPlaces.includes(place) ? 1 : 1 / places.size;
+      if (markPlaces.includes(place) || places.size === 1) language.ownWords.add(word.word);
     }
   }
-  const [best, second] = found.sort((a, b) => b.weight - a.weight);
-  return best !== undefined && second !== undefined && OTHERS.has(best.name) &&
-      best.weight > second.weight &&
-      (best.own.size >= MIN_OWN || best.weight >= CLEAR * second.weight) &&
-      best.count >= MIN_OTHER &&
-      best.count * 100 >= all.length * MIN_OTHER_SHARE
-    ? best.name
+  const [first, second] = scores.sort((a, b) => b.weight - a.weight);
+  return first !== undefined && second !== undefined && OTHER_WORDS.has(first.name) &&
+      first.weight > second.weight &&
+      (first.ownWords.size >= MIN_OWN || first.weight >= CLEAR * second.weight) &&
+      first.count >= MIN_OTHER &&
+      first.count * 100 >= all.length * MIN_OTHER_SHARE
+    ? first.name
     : null;
 }
 

@@ -6,8 +6,8 @@ import { packStart, START_LETTERS, type Word, WordIndex } from "./words.ts";
 export type PhraseWords = readonly (readonly string[])[];
 
 /** Splits a phrase of the catalogue: `a|b` allows either word at a position. */
-export function splitPhrase(written: string): PhraseWords {
-  return written.split(" ").map((word) => word.split("|"));
+export function splitPhrase(notation: string): PhraseWords {
+  return notation.split(" ").map((word) => word.split("|"));
 }
 
 /** Phrases by the start of their first word. */
@@ -59,7 +59,7 @@ export function findPhrases<T extends { readonly words: PhraseWords }>(
   text: readonly Word[],
   language: BodyLanguage | null,
 ): PhraseMatch<T>[] {
-  const found: PhraseMatch<T>[] = [];
+  const matches: PhraseMatch<T>[] = [];
   // `entries()` would create an object per word.
   for (let at = 0; at < text.length; at++) {
     const { word = "", start = 0 } = text[at] ?? {};
@@ -69,39 +69,41 @@ export function findPhrases<T extends { readonly words: PhraseWords }>(
     for (const { first, phrase, next } of started) {
       if (next !== null && !next.includes(nextStart)) continue;
       if (first !== null && first !== word) continue;
-      const known = first === null ? 0 : 1;
-      if (matches(phrase.words, text, { at, known, language })) found.push({ at, phrase });
+      const matchedWords = first === null ? 0 : 1;
+      if (matchesPhrase(phrase.words, text, { at, matchedWords, language })) {
+        matches.push({ at, phrase });
+      }
     }
   }
-  return found;
+  return matches;
 }
 
-/** Tells whether a phrase begins at a word; its first `known` words are not compared again. */
-function matches(
+/** Tells whether a phrase begins at a word; its first `matchedWords` words are not compared again. */
+function matchesPhrase(
   words: PhraseWords,
   text: readonly Word[],
-  { at, known, language }: {
+  { at, matchedWords, language }: {
     readonly at: number;
-    readonly known: number;
+    readonly matchedWords: number;
     readonly language: BodyLanguage | null;
   },
 ): boolean {
-  for (let i = known; i < words.length; i++) {
-    const found = text[at + i]?.word;
-    if (found === undefined || !matchesAny(words[i] ?? [], found, language)) return false;
+  for (let i = matchedWords; i < words.length; i++) {
+    const word = text[at + i]?.word;
+    if (word === undefined || !matchesAny(words[i] ?? [], word, language)) return false;
   }
   return true;
 }
 
 function matchesAny(
   options: readonly string[],
-  found: string,
+  word: string,
   language: BodyLanguage | null,
 ): boolean {
-  for (const word of options) {
-    if (word === found) return true;
-    if (!word.endsWith("*")) continue;
-    if (word === "*" ? !isDenial(found, language) : found.startsWith(word.slice(0, -1))) {
+  for (const option of options) {
+    if (option === word) return true;
+    if (!option.endsWith("*")) continue;
+    if (option === "*" ? !isDenial(word, language) : word.startsWith(option.slice(0, -1))) {
       return true;
     }
   }

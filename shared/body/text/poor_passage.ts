@@ -18,7 +18,7 @@ export interface OtherWords {
   readonly areMost: boolean;
 }
 
-/** Weight of a word that tells nothing of the language: ten of them outweigh one that does. */
+/** Weight of a word of unknown language: ten of them outweigh one of a known language. */
 const UNKNOWN = -0.1;
 /** Minimum sum of the weights of a passage. */
 const MIN_SUM = 2;
@@ -26,7 +26,7 @@ const MIN_SUM = 2;
 const MAX_LOSS = 3;
 /** Minimum number of words of all passages; fewer are names and greetings. */
 const MIN_WORDS = 8;
-/** Minimum number of words beside the passages with which they are judged alone. */
+/** Minimum number of other words of a mail that are judged without its passages. */
 const MIN_REST = 8;
 /** Minimum share of the passages in the words up to their end and the author's words after it. */
 const MIN_SHARE = 0.25;
@@ -42,11 +42,13 @@ export function findPoorPassage(
   { words, subjectLength }: { readonly words: readonly Word[]; readonly subjectLength: number },
 ): PoorPassage | null {
   const passages = findPassages(text, words);
-  const poor = passages.flatMap(([first, end]) => words.slice(first, end));
-  const to = poor.at(-1)?.to;
+  const poorWords = passages.flatMap(([first, end]) => words.slice(first, end));
+  const to = poorWords.at(-1)?.to;
   if (to === undefined) return null;
-  const size = countWords(text, poor);
-  if (size < MIN_WORDS || !isTelling(text, poor) || detectLanguage(poor) !== null) return null;
+  const size = countWords(text, poorWords);
+  if (size < MIN_WORDS || !isTelling(text, poorWords) || detectLanguage(poorWords) !== null) {
+    return null;
+  }
   const ownEnd = findOwnEnd(text, to);
   if (size < MIN_SHARE * countWords(text, words.filter((word) => word.from < ownEnd))) return null;
   const spans = passages.map(([first, end]) =>
@@ -98,30 +100,30 @@ type Passage = readonly [first: number, end: number];
 
 /** Finds passages with more words of poorly covered languages than of others. */
 function findPassages(text: string, words: readonly Word[]): Passage[] {
-  const hasMarks = MARKED.test(text.slice(0, words.at(-1)?.to));
-  const found: Passage[] = [];
-  let sum = 0, best = 0, first = 0, end = 0, next = 0;
+  const hasMarks = MARKED_LETTER.test(text.slice(0, words.at(-1)?.to));
+  const passages: Passage[] = [];
+  let sum = 0, maxSum = 0, first = 0, end = 0, next = 0;
   const close = () => {
-    if (best >= MIN_SUM) {
+    if (maxSum >= MIN_SUM) {
       const passage = completeLines(text, words, { first, end, from: next });
-      found.push(passage);
+      passages.push(passage);
       next = passage[1];
     }
-    sum = best = 0;
+    sum = maxSum = 0;
   };
   for (let at = 0; at < words.length; at++) {
     const word = words[at];
     if (word === undefined || at < next) continue;
     if (sum === 0) first = at;
     sum = Math.max(0, sum + weighWord(text, word, hasMarks));
-    if (sum > best) {
-      best = sum;
+    if (sum > maxSum) {
+      maxSum = sum;
       end = at + 1;
     }
-    if (sum === 0 || sum < best - MAX_LOSS) close();
+    if (sum === 0 || sum < maxSum - MAX_LOSS) close();
   }
   close();
-  return found;
+  return passages;
 }
 
 /** Adds the words before and after a passage up to the end of the line, or another language. */
@@ -157,11 +159,11 @@ function weighWord(text: string, word: Word, hasMarks: boolean): number {
   if (isBeyondLatin(text, word)) return countWord(text, word);
   const weight = weighLanguages(word);
   if (weight !== 0) return weight;
-  return hasMarks && MARKED.test(text.slice(word.from, word.to)) ? 1 : UNKNOWN;
+  return hasMarks && MARKED_LETTER.test(text.slice(word.from, word.to)) ? 1 : UNKNOWN;
 }
 
 /** Matches a letter of Latin that the languages with phrases do not have. */
-const MARKED = /[\u0100-\u0151\u0154-\u024f\u1ea0-\u1ef9]/;
+const MARKED_LETTER = /[\u0100-\u0151\u0154-\u024f\u1ea0-\u1ef9]/;
 /** Code unit of the first letter beyond Latin: Greek. */
 const FIRST_BEYOND = 0x370;
 

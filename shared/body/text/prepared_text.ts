@@ -33,8 +33,8 @@ export async function prepareText(
   const words = readWords(text);
   const language = detectLanguage(words);
   const entities = await findEntities(text, language, () => detectOtherLanguage(text));
-  const unquoted = skipsQuotations ? blankQuotations(words, text) : words;
-  return { part, text, words: unquoted, allWords: words, language, entities };
+  const phraseWords = skipsQuotations ? blankQuotations(words, text) : words;
+  return { part, text, words: phraseWords, allWords: words, language, entities };
 }
 
 /** Maximum number of entities of a mail. */
@@ -42,10 +42,10 @@ const MAX_ENTITIES = 100;
 
 /** Merges the entities of several texts and drops repeated ones. */
 export function mergeEntities(texts: readonly PreparedText[]): BodyEntity[] {
-  const known = new Map<string, BodyEntity>();
+  const entities = new Map<string, BodyEntity>();
   for (const entity of texts.flatMap(({ entities }) => entities)) {
     const key = `${entity.kind} ${entity.value}`;
-    if (!known.has(key)) known.set(key, entity);
+    if (!entities.has(key)) entities.set(key, entity);
   }
-  return [...known.values()].slice(0, MAX_ENTITIES);
+  return [...entities.values()].slice(0, MAX_ENTITIES);
 }

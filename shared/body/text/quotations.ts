@@ -69,22 +69,22 @@ function blankParts(
   parts: readonly TextPart[],
   minWords = 0,
 ): readonly Word[] {
-  const quoted = new Set<Word>();
+  const blankedWords = new Set<Word>();
   let at = 0;
   for (const { from, to } of parts) {
     while (at < words.length && (words[at]?.from ?? 0) < from) at++;
     const start = at;
     while (at < words.length && (words[at]?.to ?? 0) <= to) at++;
     if (at - start < minWords) continue;
-    for (const word of words.slice(start, at)) quoted.add(word);
+    for (const word of words.slice(start, at)) blankedWords.add(word);
   }
-  if (quoted.size === 0 || quoted.size > words.length * MAX_SHARE) return words;
-  return words.map((word) => quoted.has(word) ? { ...word, word: "", start: 0 } : word);
+  if (blankedWords.size === 0 || blankedWords.size > words.length * MAX_SHARE) return words;
+  return words.map((word) => blankedWords.has(word) ? { ...word, word: "", start: 0 } : word);
 }
 
 /** Finds the quotations of a text, in order. */
 export function findQuotations(text: string): TextPart[] {
-  const found: TextPart[] = [];
+  const quotations: TextPart[] = [];
   const marks = takeMatches(text.matchAll(MARKS));
   for (let i = 0; i + 1 < marks.length; i++) {
     const [start, end] = [marks[i], marks[i + 1]];
@@ -92,21 +92,38 @@ export function findQuotations(text: string): TextPart[] {
     if (!ENDS.get(start[0])?.includes(end[0])) continue;
     const from = start.index + 1, length = end.index - from;
     if (length < MIN_QUOTED || length > MAX_QUOTED) continue;
-    const quoted = text.slice(from, end.index);
-    if (NEW_PARAGRAPH.test(quoted) || URL_START.test(quoted)) continue;
+    const quotation = text.slice(from, end.index);
+    if (NEW_PARAGRAPH.test(quotation) || URL_START.test(quotation)) continue;
     // After a letter or digit, the mark means inches, or closes an earlier quotation.
     if (/[\p{L}\p{N}]/u.test(text.slice(from - 2, from - 1))) continue;
-    found.push({ from, to: end.index });
+    quotations.push({ from, to: end.index });
     i++;
   }
-  return found;
+  return quotations;
 }
 
 function takeMatches(matches: Iterable<RegExpExecArray>): RegExpExecArray[] {
-  const taken: RegExpExecArray[] = [];
+  const list: RegExpExecArray[] = [];
   for (const match of matches) {
-    if (taken.length >= MAX_MATCHES) break;
-    taken.push(match);
+    if (list.length >= MAX_MATCHES) break;
+    list.push(match);
   }
-  return taken;
+  return list;
+}
+
+/** Maximum number of characters before and after an offset that are searched for a footer. */
+const AROUND = 600;
+/** Matches words of the footers of confidential mail. */
+const FOOTER =
+  /\b(?:intended (?:solely|only|recipients?|for)|addressees?|unauthori[sz]ed (?:use|disclosure)|destinataires?|empf\u00e4nger|destinatari[oi]?s?)\b/i;
+
+/** Tells whether an offset is in a paragraph that says for whom a mail is intended. */
+export function isInFooter(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - AROUND), at);
+  const following = text.slice(at, at + AROUND);
+  const end = following.search(/\n\s{0,9}\n/);
+  const start = before.lastIndexOf("\n\n");
+  return FOOTER.test(
+    before.slice(start < 0 ? 0 : start) + following.slice(0, end < 0 ? AROUND : end),
+  );
 }

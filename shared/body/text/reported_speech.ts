@@ -42,16 +42,20 @@ export function removeReportedSpeech(
 ): string | null {
   if (HAS_MARK.test(hidden) || findMarks(hidden).some(({ kind }) => kind !== "fraud")) return null;
   const text = body.replaceAll("\r\n", "\n");
-  const quoted = findQuotations(text);
-  const marks = findMarks(text).filter(({ from }) => !quoted.some((part) => contains(part, from)));
+  const quotations = findQuotations(text);
+  const marks = findMarks(text).filter(({ from }) =>
+    !quotations.some((part) => contains(part, from))
+  );
   if (![...marks, ...findMarks(subject)].some(({ kind }) => kind === "fraud")) return null;
-  const removed = [...quoted, ...findReports(text, marks)].sort((a, b) => a.from - b.from);
-  let kept = "", at = 0;
-  for (const { from, to } of removed) {
-    if (from > at) kept += `${text.slice(at, from)} `;
+  const reportedParts = [...quotations, ...findReports(text, marks)].sort((a, b) =>
+    a.from - b.from
+  );
+  let rest = "", at = 0;
+  for (const { from, to } of reportedParts) {
+    if (from > at) rest += `${text.slice(at, from)} `;
     at = Math.max(at, to);
   }
-  return kept + text.slice(at);
+  return rest + text.slice(at);
 }
 
 function contains({ from, to }: TextPart, at: number): boolean {
@@ -80,7 +84,7 @@ const MAX_LABEL = 90;
  * sentence that names a fraud (`It is a scam.`) makes the claim before it a report.
  */
 function findReports(text: string, marks: readonly Mark[]): TextPart[] {
-  const found: TextPart[] = [];
+  const reports: TextPart[] = [];
   let from = 0, at = 0, isIntroduced = false;
   let claim: TextPart | null = null;
   for (const to of findEnds(text)) {
@@ -90,15 +94,15 @@ function findReports(text: string, marks: readonly Mark[]): TextPart[] {
       if (kind !== undefined) kinds.add(kind);
     }
     const sentence = text.slice(from, to);
-    if (claim !== null && kinds.has("fraud") && sentence.length <= MAX_LABEL) found.push(claim);
-    const reports = kinds.has("reports") || kinds.has("fraud") && kinds.has("claims");
-    if (reports || isIntroduced) found.push({ from, to });
-    isIntroduced = (reports && sentence.trimEnd().endsWith(":")) ||
+    if (claim !== null && kinds.has("fraud") && sentence.length <= MAX_LABEL) reports.push(claim);
+    const isReport = kinds.has("reports") || kinds.has("fraud") && kinds.has("claims");
+    if (isReport || isIntroduced) reports.push({ from, to });
+    isIntroduced = (isReport && sentence.trimEnd().endsWith(":")) ||
       (isIntroduced && !NEW_PARAGRAPH.test(sentence));
     claim = kinds.has("claims") ? { from, to } : null;
     from = to;
   }
-  return found;
+  return reports;
 }
 
 /** Finds the offsets after the sentences of a text. */

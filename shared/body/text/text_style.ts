@@ -38,16 +38,16 @@ const HAS_MILLIONS = /m\b(?<=\d\s?m)|million|millones|milioni|billion/i;
 /** Minimum value of a large sum, in any currency but Bitcoin. */
 const LARGE_SUM = 1_000_000;
 
-/** Finds signs of unwanted mail in the style of a text: shouting, generic greetings, large sums. */
+/** Finds shouting, generic greetings and large sums in a text. */
 export function* findStyle(
   text: string,
   amounts: readonly { readonly value: string; readonly text: string }[],
 ): Generator<BodyFindingMatch> {
-  const searched = text.slice(0, MAX_TEXT);
-  if (isShouting(searched)) yield { id: "text_shouting" };
-  const [greeting] = GREETING_START.test(searched) ? GREETING.exec(searched) ?? [] : [];
+  const searchText = text.slice(0, MAX_TEXT);
+  if (isShouting(searchText)) yield { id: "text_shouting" };
+  const [greeting] = GREETING_START.test(searchText) ? GREETING.exec(searchText) ?? [] : [];
   if (greeting !== undefined) yield { id: "text_generic_greeting", quote: cutQuote(greeting) };
-  const sum = (HAS_MILLIONS.test(searched) ? MILLIONS.exec(searched)?.[0] : undefined) ??
+  const sum = (HAS_MILLIONS.test(searchText) ? MILLIONS.exec(searchText)?.[0] : undefined) ??
     amounts.find(({ value }) => parseFloat(value) >= LARGE_SUM && !value.endsWith("BTC"))?.text;
   if (sum !== undefined) yield { id: "text_large_sum", quote: cutQuote(sum) };
 }
@@ -72,8 +72,8 @@ const LETTERS = /\p{L}{4,40}/gu;
 
 function countShouts(text: string): number {
   let count = 0;
-  for (const { 0: found, index: start } of text.matchAll(MAY_SHOUT)) {
-    for (const { 0: word, index } of found.matchAll(LETTERS)) {
+  for (const { 0: run, index: start } of text.matchAll(MAY_SHOUT)) {
+    for (const { 0: word, index } of run.matchAll(LETTERS)) {
       const from = start + index, to = from + word.length;
       if (isInCapitals(word) && !isIdentifier(text, from, to) && !isPartOfWord(text, from, to)) {
         count++;

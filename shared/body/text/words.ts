@@ -78,24 +78,24 @@ export function visitWords(
   text: string,
   visit: (word: string, from: number, to: number) => boolean | void,
 ): void {
-  const searched = text.slice(0, MAX_TEXT), end = searched.length;
+  const searchText = text.slice(0, MAX_TEXT), end = searchText.length;
   let length = 0;
   for (let from = 0, to = 0; from < end; from = to) {
     to = from;
-    while (to < end && isPlain(codeUnitAt(searched, to))) to++;
-    if (to === end || codeUnitAt(searched, to) <= LAST_ASCII) {
+    while (to < end && isAsciiLetterOrDigit(codeUnitAt(searchText, to))) to++;
+    if (to === end || codeUnitAt(searchText, to) <= LAST_ASCII) {
       // A word of ASCII letters folds to its lower case.
-      if (to > from && visit(searched.slice(from, to).toLowerCase(), from, to) === false) return;
+      if (to > from && visit(searchText.slice(from, to).toLowerCase(), from, to) === false) return;
       to++;
       continue;
     }
     WORD.lastIndex = from;
-    to = WORD.test(searched) ? WORD.lastIndex : from + 1;
+    to = WORD.test(searchText) ? WORD.lastIndex : from + 1;
     if (WORD.lastIndex === 0 || length > MAX_FOLDED) continue;
-    const folded = foldLookalikes(searched.slice(from, Math.min(to, from + MAX_WORD)));
-    length += folded.length;
+    const fold = foldLookalikes(searchText.slice(from, Math.min(to, from + MAX_WORD)));
+    length += fold.length;
     // Some characters fold to two words: ½ to 1⁄2.
-    for (const word of folded.split(/[^\p{L}\p{N}]+/u)) {
+    for (const word of fold.split(/[^\p{L}\p{N}]+/u)) {
       if (word !== "" && visit(word, from, to) === false) return;
     }
   }
@@ -104,7 +104,7 @@ export function visitWords(
 const LAST_ASCII = 127;
 
 /** Tells whether a character is a Latin letter without marks, or a digit. */
-function isPlain(code: number): boolean {
+function isAsciiLetterOrDigit(code: number): boolean {
   return code >= 0x61 && code <= 0x7a || code >= 0x41 && code <= 0x5a ||
     code >= 0x30 && code <= 0x39;
 }

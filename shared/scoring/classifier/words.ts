@@ -42,7 +42,7 @@ const NINETEEN = readCentury("19"), TWENTY = readCentury("20");
 
 /** Buffer of a folded text; its last character may fold to a dozen. */
 const foldedUnits = new Uint16Array(MAX_FOLDED + 64);
-/** The offset in the text of each code unit in `folded`. */
+/** The offset in the text of each code unit in `foldedUnits`. */
 const offsets = new Int32Array(foldedUnits.length);
 /** Buffer of the words with their edges, as {@linkcode Words.units} has them. */
 const wordUnits = new Uint16Array(4 * foldedUnits.length);
@@ -183,7 +183,7 @@ function readCentury(digits: string): number {
   return digits.charCodeAt(0) * 256 + codeUnitAt(digits, 1);
 }
 
-/** Folds a text into the buffer `folded`; returns the number of code units. */
+/** Folds a text into the buffer `foldedUnits`; returns the number of code units. */
 function fold(text: string): number {
   const end = text.length;
   let length = 0;

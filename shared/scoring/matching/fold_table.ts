@@ -2,7 +2,7 @@ import { foldCodePoint, foldsToItself } from "./fold.ts";
 
 /** Folds of code points, computed on first use and kept. */
 
-/** Special results of {@linkcode foldToUnit}; all fold code units are greater. */
+/** Special results of {@linkcode foldToUnit}; all folded code units are greater. */
 export const REMOVED = 1, SEVERAL = 2, COMBINING = 3;
 
 /** Result of {@linkcode foldToUnit} for each code point up to U+FFFF; 0 if not computed yet. */

@@ -5,7 +5,7 @@ import { readOle } from "../../../shared/body/files/documents/ole.ts";
 import { readPdfFile } from "../../../shared/body/files/documents/pdf.ts";
 import { readRelationships } from "../../../shared/body/files/documents/relationships.ts";
 import { findRtfObjects } from "../../../shared/body/files/documents/rtf.ts";
-import { findHeldMails } from "../../../shared/body/files/held_mails.ts";
+import { searchForMails } from "../../../shared/body/files/mails_in_file.ts";
 import { readShortcutUrls, readXmlLinks } from "../../../shared/body/files/text_file.ts";
 import { readCalendar } from "../../../shared/mime/carried/calendar.ts";
 import { readTnef } from "../../../shared/mime/carried/tnef.ts";
@@ -76,7 +76,7 @@ export const FILE_READERS: readonly GrowthReader[] = [
   {
     name: "files that hold mails",
     read: (text) => [
-      ...findHeldMails({ name: "a.zip", unpack: () => toBytes(text) }, new Budget()),
+      ...searchForMails({ name: "a.zip", unpack: () => toBytes(text) }, new Budget()),
     ],
     ...FILE_SIZES,
     tokens: [

@@ -32,7 +32,7 @@ function list(text: string, name: string | null = null) {
 function listNames(text: string, name: string | null = null): [string[], boolean] | null {
   const found = list(text, name);
   return found &&
-    [found.entries.map((entry) => entry.name + (entry.encrypted ? "*" : "")), found.complete];
+    [found.entries.map((entry) => entry.name + (entry.encrypted ? "*" : "")), found.isComplete];
 }
 
 Deno.test("listArchive lists a zip file with 64-bit sizes, an encrypted one, and one behind a program", () => {
@@ -85,9 +85,9 @@ Deno.test("listArchive lists the files in a zip file that its directory leaves o
   ];
   for (const [label, text, names, odd] of cases) {
     const found = list(text.startsWith("PK") ? text : `PK\x03\x04${text}`);
-    assertEquals([found?.entries.map(({ name }) => name), found?.odd], [names, odd], label);
+    assertEquals([found?.entries.map(({ name }) => name), found?.isOdd], [names, odd], label);
   }
-  assertEquals([list(longer)?.entries.at(-1)?.name, list(longer)?.odd], ["evil.exe", false]);
+  assertEquals([list(longer)?.entries.at(-1)?.name, list(longer)?.isOdd], ["evil.exe", false]);
   assertEquals(listNames(two.slice(0, two.indexOf("PK\x01\x02"))), null);
 });
 
@@ -108,7 +108,7 @@ Deno.test("listArchive lists RAR 4 with Unicode names, and reports encrypted fil
   const coded = "ab?cd\0\x20\x1ba\x2e\xe9\0\0";
   assertEquals(listNames(RAR4 + main + createRar4File(coded, 0x200) + end), [["a\u202eécd"], true]);
   const hidden = list(RAR4 + createRar4Header(0x73, 0x80, "\0".repeat(6)) + "salt and rubbish");
-  assertEquals([hidden?.encrypted, hidden?.complete, hidden?.entries], [true, false, []]);
+  assertEquals([hidden?.isEncrypted, hidden?.isComplete, hidden?.entries], [true, false, []]);
   assertEquals(list(RAR4 + main + createRar4File("a", 0x200, 1e9))?.entries[0]?.size, 1e9);
 });
 
@@ -134,7 +134,7 @@ Deno.test("listArchive lists RAR 5, and reports encrypted files and headers", ()
   ]);
   assertEquals(listNames(RAR5 + main + createRar5File("a.vbs")), [["a.vbs"], false]);
   const hidden = list(RAR5 + createRar5Header(4, 0, 0, 0, 15) + "rubbish");
-  assertEquals([hidden?.encrypted, hidden?.complete, hidden?.entries], [true, false, []]);
+  assertEquals([hidden?.isEncrypted, hidden?.isComplete, hidden?.entries], [true, false, []]);
 });
 
 Deno.test("listArchive recognises 7z, cabinets and disk images, and does not list them", async () => {
@@ -153,10 +153,10 @@ Deno.test("listArchive lists the files of a compressed tar file until the budget
   assertEquals(listNames(packed, "a.tgz"), [["bill.js", "b"], true]);
   const cut = toLatin1(packed.slice(0, -20));
   const input = { type: "application/gzip", name: null };
-  assertEquals(listArchive(cut, input)?.complete, false);
+  assertEquals(listArchive(cut, input)?.isComplete, false);
   const budget = new Budget(2000);
   const short = listArchive(toLatin1(packed), { ...input, budget });
-  assertEquals([short?.complete, budget.isSpent], [false, true]);
+  assertEquals([short?.isComplete, budget.isSpent], [false, true]);
   assertEquals(listNames(await compressText("hello", "gzip"), "bill.exe.gz"), [["bill.exe"], true]);
 });
 
@@ -256,11 +256,11 @@ Deno.test("listArchive lists a bounded number of files, in linear time", () => {
     const type = sniffType(bytes)?.type ?? "";
     const found = listArchive(bytes, { type, name: null, budget });
     assert(found !== null && found.entries.length < 2000);
-    assertEquals([found.complete, budget.isSpent], [false, true]);
+    assertEquals([found.isComplete, budget.isSpent], [false, true]);
     assertLinear(list, { make, size: 16_000, most: 1 << 18, what: JSON.stringify(unit) });
   }
   const long = list(zip(Array.from({ length: 20_001 }, (_, i) => `${i}`)));
-  assertEquals([long?.entries.length, long?.complete, long?.odd], [20_001, true, false]);
+  assertEquals([long?.entries.length, long?.isComplete, long?.isOdd], [20_001, true, false]);
 });
 
 Deno.test("listAppendedArchive lists a zip file behind any content, and a RAR archive by the file's name", () => {

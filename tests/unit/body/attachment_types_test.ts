@@ -295,7 +295,7 @@ Deno.test("examineAttachments reports pages and pictures that run code when they
 
 Deno.test("examineAttachments recognises a page by any name and type, and takes no other text for one", async () => {
   const readFinding = async (name: string, type: string, content: string) => {
-    const file = { ...createMailFile(name, content, type), encoded: false };
+    const file = { ...createMailFile(name, content, type), isEncoded: false };
     return (await examineAttachments([file])).attachments[0]?.findings;
   };
   const pair = "<a href='https://evil.example'>https://shop.example</a>";

@@ -48,7 +48,7 @@ Deno.test("readRelationships lists what a document loads, and where it leads", a
     const document = await createDocx(createRelationship(type, target, mode));
     assertEquals(
       readRelationships(document),
-      { loads, macros: false, addresses },
+      { loadsParts: loads, hasMacros: false, addresses },
       `${type} ${target}`,
     );
   }
@@ -115,14 +115,14 @@ Deno.test("readPdfFile reads the objects inside object streams", async () => {
     toLatin1(`%PDF-1.7\n${createStream("/Type /ObjStm /Filter /FlateDecode", packed)}`),
   );
   assertEquals(content, {
-    script: true,
-    launch: false,
-    files: false,
-    encrypted: false,
+    hasScript: true,
+    hasLaunch: false,
+    hasFiles: false,
+    isEncrypted: false,
     addresses: ["https://a.example/"],
   });
   const page = readPdfFile(toLatin1(`%PDF-1.7\n${createStream("/Filter /FlateDecode", packed)}`));
-  assertEquals([page.script, page.addresses], [false, []]);
+  assertEquals([page.hasScript, page.addresses], [false, []]);
 });
 
 Deno.test("readPdf decodes strings of hexadecimal digits and with octal escapes", () => {
@@ -144,7 +144,7 @@ Deno.test("examineAttachments reports macros in a part of any name", async () =>
   const xml =
     `<Relationship Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject" Target="foo.bin"/>`;
   const bytes = await createDocx(xml);
-  assertEquals(readRelationships(bytes).macros, true);
+  assertEquals(readRelationships(bytes).hasMacros, true);
   const file = createMailFile("a.docm", bytes);
   const { attachments } = await examineAttachments([file]);
   assertEquals(attachments[0]?.findings, ["attachment_macros"]);
@@ -201,5 +201,5 @@ Deno.test("readRelationships lists a template that follows padding", async () =>
   const bytes = await createDocx(
     padding + createRelationship("attachedTemplate", "https://a.example/t.dotm"),
   );
-  assertEquals(readRelationships(bytes).loads, true);
+  assertEquals(readRelationships(bytes).loadsParts, true);
 });

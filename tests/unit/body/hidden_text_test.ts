@@ -68,7 +68,7 @@ Deno.test("HiddenSink reports hidden text with the way in which it is hidden", (
   for (const [html, way] of HIDDEN) {
     const sink = read(html);
     assertEquals(sink.getResult(), { characters: 6, ways: [way], excerpt: "secret" }, html);
-    assertEquals(sink.shown, 0, html);
+    assertEquals(sink.shownLetters, 0, html);
   }
 });
 
@@ -117,7 +117,7 @@ const SHOWN: readonly string[] = [
 Deno.test("HiddenSink reports no text that the reader sees after all", () => {
   for (const html of SHOWN) {
     const sink = read(html);
-    assertEquals([sink.getResult().characters, sink.shown], [0, 6], html);
+    assertEquals([sink.getResult().characters, sink.shownLetters], [0, 6], html);
   }
 });
 
@@ -126,9 +126,9 @@ Deno.test("HiddenSink counts comments, pictures and words in pieces", () => {
     "<!-- a secret --><!--[if mso]>not this<![endif]--><img src=a><img src=b width=1 height=1>" +
       "<b>p</b><i>a</i><u>y</u>pal <b>two</b> <i>words</i><div>end</div>start",
   );
-  assertEquals([sink.comments, sink.images, sink.pieces], [7, 1, 3]);
+  assertEquals([sink.commentLetters, sink.imageCount, sink.pieceCount], [7, 1, 3]);
   const long = read(`<!--${"ab ".repeat(200_000)}--><p>${"\u{1d400}b ".repeat(20_000)}`);
-  assertEquals([long.comments, long.shown], [Math.ceil(256 * 1024 * 2 / 3), 40_000]);
+  assertEquals([long.commentLetters, long.shownLetters], [Math.ceil(256 * 1024 * 2 / 3), 40_000]);
 });
 
 Deno.test("HiddenSink counts letters that each are in a cell or box of their own", () => {
@@ -145,5 +145,5 @@ Deno.test("HiddenSink counts letters that each are in a cell or box of their own
     ["<td>One</td><td>Two</td>", 0],
     ["<p>a<!-- b -->c</p>", 1],
   ];
-  for (const [html, pieces] of cases) assertEquals(read(html).pieces, pieces, html);
+  for (const [html, pieces] of cases) assertEquals(read(html).pieceCount, pieces, html);
 });

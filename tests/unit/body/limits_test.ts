@@ -80,11 +80,11 @@ Deno.test("chooseLinks prefers links to pictures, and odd and new hosts to more 
     createLink("https://a.example/51", "www.shop.example"),
     createLink("javascript:a()"),
   ];
-  const { urls, complete } = chooseLinks([...createMany(20, createImage), ...plain, ...odd], 10);
+  const { urls, isComplete } = chooseLinks([...createMany(20, createImage), ...plain, ...odd], 10);
   assertEquals(urls, [...plain.slice(0, 4), ...odd]);
-  assertEquals(complete, false);
+  assertEquals(isComplete, false);
   const all = chooseLinks([...plain, ...plain, ...odd], 56);
-  assertEquals([all.urls.length, all.complete], [56, true]);
+  assertEquals([all.urls.length, all.isComplete], [56, true]);
 });
 
 function createPartsMail(parts: readonly string[]): string {

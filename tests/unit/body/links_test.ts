@@ -153,10 +153,10 @@ Deno.test("readHtmlLinks lists the links of a comment that only Outlook shows", 
     ["link", "https://b.example/", "b.example"],
     ["link", "https://a.example/", "b.example"],
   ]);
-  const { hasPassword, outlook } = readHtmlLinks(
+  const { hasPassword, outlookText } = readHtmlLinks(
     "<!--[if mso]><xml><o:x>96</o:x></xml><form><input type=password>pay now</form><![endif]-->",
   );
-  assertEquals([hasPassword, outlook.trim()], [true, "pay now"]);
+  assertEquals([hasPassword, outlookText.trim()], [true, "pay now"]);
 });
 
 Deno.test("readHtmlLinks keeps the shown address in view behind any number of invisible characters", () => {
@@ -184,13 +184,13 @@ Deno.test("readHtmlLinks lists the links in srcdoc frames and scripts, and what 
     ["link", "https://a.example/"],
     ["link", "#"],
   ]);
-  assertEquals(findTextUrls(readHtmlLinks("<xmp><a href=https://a.example/></xmp>").outside), [
+  assertEquals(findTextUrls(readHtmlLinks("<xmp><a href=https://a.example/></xmp>").outsideText), [
     "https://a.example/",
   ]);
 });
 
 Deno.test("readHtmlLinks keeps every address of the text outside of links, whatever tags divide it", () => {
-  const findOutsideUrls = (html: string) => findTextUrls(readHtmlLinks(html).outside);
+  const findOutsideUrls = (html: string) => findTextUrls(readHtmlLinks(html).outsideText);
   const written = "https://a.example/x";
   assertEquals(findOutsideUrls(`<p>One sentence.</p><b>x</b> ${written}`), [written]);
   assertEquals(findOutsideUrls(`<b>http</b>s://a.exa</i>mple/x</b> <p>y`), [written]);
@@ -199,20 +199,20 @@ Deno.test("readHtmlLinks keeps every address of the text outside of links, whate
     "http://www.b.example",
     "http://c.com/d",
   ]);
-  assertEquals(readHtmlLinks("<p>One sentence.</p><p>Two sentences.</p><i>").outside, "");
+  assertEquals(readHtmlLinks("<p>One sentence.</p><p>Two sentences.</p><i>").outsideText, "");
 });
 
 Deno.test("readHtmlLinks reports more attributes or inner pages than it reads", () => {
   const placeBehind = (count: number) => {
     const junk = Array.from({ length: count }, (_, at) => `a${at}`).join(" ");
-    const { links, complete } = readHtmlLinks(`<a ${junk} href=https://a.example/>x</a>`);
-    return [links.length, complete];
+    const { links, isComplete } = readHtmlLinks(`<a ${junk} href=https://a.example/>x</a>`);
+    return [links.length, isComplete];
   };
   assertEquals([placeBehind(4000), placeBehind(5000)], [[1, true], [0, false]]);
   const countInside = (count: number) => {
     const page = "<iframe srcdoc='<a href=b>'></iframe>".repeat(count);
-    const { links, complete } = readHtmlLinks(page);
-    return [links.length, complete];
+    const { links, isComplete } = readHtmlLinks(page);
+    return [links.length, isComplete];
   };
   assertEquals([countInside(5000), countInside(5001)], [[5000, true], [5000, false]]);
 });

@@ -8,7 +8,7 @@ import { toLatin1 } from "../../support/bytes.ts";
 function listNames(text: string): [string[], boolean] | null {
   const bytes = toLatin1(text);
   const found = listArchive(bytes, { type: sniffType(bytes)?.type ?? "", name: null });
-  return found && [found.entries.map(({ name }) => name), found.complete];
+  return found && [found.entries.map(({ name }) => name), found.isComplete];
 }
 
 Deno.test("listArchive lists every tar entry that is unpacked as a file", () => {

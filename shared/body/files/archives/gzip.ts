@@ -25,9 +25,9 @@ export function listGzip(bytes: Uint8Array, { name, budget }: ArchiveInput): Arc
   if (isTar(start)) {
     const content = inflateBytes(packed, { maxBytes: MAX_UNPACKED, budget });
     const tar = listTar(content, { budget });
-    if (tar !== null) return { ...tar, complete: tar.complete && content.length === size };
+    if (tar !== null) return { ...tar, isComplete: tar.isComplete && content.length === size };
   }
-  list.complete = start.length >= Math.min(TAR_START, size) && !isTar(start);
+  list.isComplete = start.length >= Math.min(TAR_START, size) && !isTar(start);
   list.add(storedName || findUnpackedName(name), size);
   return list;
 }
@@ -36,7 +36,7 @@ export function listGzip(bytes: Uint8Array, { name, budget }: ArchiveInput): Arc
 export interface GunzipResult {
   readonly bytes: Uint8Array;
   /** Whether the file has one member, which was unpacked to its end. */
-  readonly complete: boolean;
+  readonly isComplete: boolean;
 }
 
 /** Unpacks the first member of a gzip file; null for other files. */
@@ -44,7 +44,7 @@ export function gunzip(file: Uint8Array, limits: InflateLimits): GunzipResult | 
   const member = readMember(file);
   if (member === null) return null;
   const bytes = inflateBytes(member.packed, limits);
-  return { bytes, complete: bytes.length === new ByteReader(file).readU32(file.length - 4) };
+  return { bytes, isComplete: bytes.length === new ByteReader(file).readU32(file.length - 4) };
 }
 
 /** Finds the compressed data of a gzip file, and the offset of the stored name, if any. */

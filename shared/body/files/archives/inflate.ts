@@ -105,11 +105,11 @@ class Inflater {
   #copyStored(): boolean {
     const bytes = this.#bits.readStoredBlock();
     if (bytes === null || !this.#budget.takeForUnpacking(bytes.length)) return false;
-    const fitting = bytes.subarray(0, this.#maxBytes - this.#length);
-    this.#reserve(fitting.length);
-    this.#bytes.set(fitting, this.#length);
-    this.#length += fitting.length;
-    return fitting.length === bytes.length;
+    const part = bytes.subarray(0, this.#maxBytes - this.#length);
+    this.#reserve(part.length);
+    this.#bytes.set(part, this.#length);
+    this.#length += part.length;
+    return part.length === bytes.length;
   }
 
   #readSymbols(): boolean {
@@ -135,9 +135,9 @@ class Inflater {
     const distanceBits = distanceCode < 4 ? 0 : (distanceCode >> 1) - 1;
     const distance = (DISTANCES[distanceCode] ?? Infinity) + this.#bits.take(distanceBits);
     if (distance > this.#length || !this.#spend(length)) return false;
-    const fitting = Math.min(length, this.#maxBytes - this.#length);
-    this.#reserve(fitting);
-    for (let i = 0; i < fitting; i++, this.#length++) {
+    const partLength = Math.min(length, this.#maxBytes - this.#length);
+    this.#reserve(partLength);
+    for (let i = 0; i < partLength; i++, this.#length++) {
       this.#bytes[this.#length] = this.#bytes[this.#length - distance] ?? 0;
     }
     return true;

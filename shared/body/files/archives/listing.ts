@@ -12,11 +12,11 @@ export interface ArchiveInput {
 export interface ArchiveListing {
   readonly entries: readonly ArchiveEntry[];
   /** Whether an entry or the directory is encrypted. */
-  readonly encrypted: boolean;
+  readonly isEncrypted: boolean;
   /** Whether the whole directory was read: it is not cut, not damaged and within the budget. */
-  readonly complete: boolean;
+  readonly isComplete: boolean;
   /** Whether programs may list other files, because directories or names contradict one another. */
-  readonly odd: boolean;
+  readonly isOdd: boolean;
 }
 
 /** Maximum number of characters of a name; its start is cut, as the ending shows the type. */
@@ -30,9 +30,9 @@ const CHARACTER_STEPS = 2;
 /** Collects the entries of an archive. */
 export class EntryList implements ArchiveListing {
   readonly entries: ArchiveEntry[] = [];
-  encrypted = false;
-  complete = true;
-  odd = false;
+  isEncrypted = false;
+  isComplete = true;
+  isOdd = false;
   readonly #budget: Budget;
 
   constructor(budget: Budget) {
@@ -42,7 +42,7 @@ export class EntryList implements ArchiveListing {
   /** Takes the steps of the next entry; if they are refused, the list is incomplete. */
   mayRead(): boolean {
     if (this.#budget.take(ENTRY_STEPS)) return true;
-    this.complete = false;
+    this.isComplete = false;
     return false;
   }
 
@@ -53,10 +53,10 @@ export class EntryList implements ArchiveListing {
   }
 
   add(name: string, size: number | null, encrypted = false): void {
-    if (encrypted) this.encrypted = true;
-    const known = size !== null && Number.isSafeInteger(size) && size >= 0;
+    if (encrypted) this.isEncrypted = true;
+    const isKnownSize = size !== null && Number.isSafeInteger(size) && size >= 0;
     const end = name.slice(-MAX_ENTRY_NAME);
-    if (!this.#budget.take(CHARACTER_STEPS * end.length)) this.complete = false;
-    else this.entries.push({ name: end, size: known ? size : null, encrypted });
+    if (!this.#budget.take(CHARACTER_STEPS * end.length)) this.isComplete = false;
+    else this.entries.push({ name: end, size: isKnownSize ? size : null, encrypted });
   }
 }

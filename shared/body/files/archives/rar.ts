@@ -15,8 +15,8 @@ export function listAppendedRar(
   bytes: Uint8Array,
   input: { readonly budget: Budget },
 ): ArchiveListing | null {
-  const searched = bytes.subarray(0, MAX_PREFIX);
-  for (let at = searched.indexOf(MARKER[0]); at >= 0; at = searched.indexOf(MARKER[0], at + 1)) {
+  const prefix = bytes.subarray(0, MAX_PREFIX);
+  for (let at = prefix.indexOf(MARKER[0]); at >= 0; at = prefix.indexOf(MARKER[0], at + 1)) {
     if (MARKER.every((byte, i) => bytes[at + i] === byte)) {
       return listRar(bytes.subarray(at), input);
     }
@@ -32,7 +32,7 @@ export function listRar(
   const reader = new ByteReader(bytes);
   if (reader.readU32(0) !== 0x21726152 || reader.readU16(4) !== 0x071a) return null;
   const list = new EntryList(budget);
-  list.complete = false;
+  list.isComplete = false;
   if (reader.readU8(6) === 0) return listRar4(reader, list);
   return reader.readU8(6) === 1 && reader.readU8(7) === 0 ? listRar5(reader, list) : null;
 }
@@ -48,16 +48,16 @@ function listRar4(reader: ByteReader, list: EntryList): ArchiveListing {
     const type = reader.readU8(at + 2);
     const flags = reader.readU16(at + 3);
     const size = reader.readU16(at + 5);
-    if (type === END4) list.complete = true;
-    if (type === MAIN4 && (flags & HEADERS_ENCRYPTED) !== 0) list.encrypted = true;
-    if (type === END4 || list.encrypted && type === MAIN4 || size < MIN_HEADER4) break;
+    if (type === END4) list.isComplete = true;
+    if (type === MAIN4 && (flags & HEADERS_ENCRYPTED) !== 0) list.isEncrypted = true;
+    if (type === END4 || list.isEncrypted && type === MAIN4 || size < MIN_HEADER4) break;
     if (!reader.has(at, size)) break;
     if (type === FILE4 && (flags & DIRECTORY4) !== DIRECTORY4) addFile4(reader, at, list);
     const large = type === FILE4 && (flags & LARGE) !== 0 ? reader.readU32(at + 32) : 0;
     const data = type === FILE4 || (flags & HAS_DATA) !== 0 ? reader.readU32(at + 7) : 0;
     at += size + data + large * 0x1_0000_0000;
     // Old archives have no end header.
-    if (at === reader.length) list.complete = true;
+    if (at === reader.length) list.isComplete = true;
   }
   return list;
 }
@@ -93,8 +93,8 @@ function listRar5(reader: ByteReader, list: EntryList): ArchiveListing {
     const flags = numbers.next();
     const extra = (flags & HAS_EXTRA) !== 0 ? numbers.next() : 0;
     const data = (flags & HAS_DATA5) !== 0 ? numbers.next() : 0;
-    if (type === ENCRYPTION5) list.encrypted = true;
-    if (type === END5) list.complete = true;
+    if (type === ENCRYPTION5) list.isEncrypted = true;
+    if (type === END5) list.isComplete = true;
     if (type === ENCRYPTION5 || type === END5 || size === 0) break;
     if (!reader.has(at, end - at)) break;
     if (type === FILE5 || type === SERVICE5) {
@@ -171,18 +171,18 @@ class NumberReader {
 }
 
 /** Decodes a file name of RAR 4: bytes, or bytes, a zero and the packed Unicode name. */
-function decodeRarName(bytes: Uint8Array, unicode: boolean): string {
+function decodeRarName(bytes: Uint8Array, isUnicode: boolean): string {
   const end = bytes.indexOf(0);
-  if (!unicode || end < 0) return (unicode ? UTF8 : LATIN1).decode(bytes);
-  const plain = bytes.subarray(0, end);
-  const packed = bytes.subarray(end + 1);
-  const high = (packed[0] ?? 0) << 8;
+  if (!isUnicode || end < 0) return (isUnicode ? UTF8 : LATIN1).decode(bytes);
+  const byteName = bytes.subarray(0, end);
+  const packedName = bytes.subarray(end + 1);
+  const high = (packedName[0] ?? 0) << 8;
   let at = 1;
   let modes = 0;
   let bits = 0;
   const units: number[] = [];
-  const next = () => packed[at++] ?? 0;
-  while (at < packed.length) {
+  const next = () => packedName[at++] ?? 0;
+  while (at < packedName.length) {
     if (bits === 0) {
       modes = next();
       bits = 8;
@@ -201,8 +201,8 @@ function decodeRarName(bytes: Uint8Array, unicode: boolean): string {
       case 3: {
         const run = next();
         const shift = run & 0x80 ? next() : null;
-        for (let i = (run & 0x7f) + 2; i > 0 && units.length < plain.length; i--) {
-          const code = plain[units.length] ?? 0;
+        for (let i = (run & 0x7f) + 2; i > 0 && units.length < byteName.length; i--) {
+          const code = byteName[units.length] ?? 0;
           units.push(shift === null ? code : (code + shift & 0xff) | high);
         }
       }

@@ -49,12 +49,12 @@ interface TarEntry {
 /** Reads the files of a tar file; marks the list as incomplete if the file is cut or damaged. */
 export function* readTarFiles(bytes: Uint8Array, list: EntryList): Generator<TarEntry> {
   const reader = new ByteReader(bytes);
-  list.complete = false;
+  list.isComplete = false;
   let longName: string | null = null;
   let at = 0;
   while (list.mayRead()) {
     if (at === reader.length || (reader.has(at, BLOCK) && reader.readU8(at) === 0)) {
-      list.complete = true;
+      list.isComplete = true;
       break;
     }
     if (!reader.has(at, BLOCK) || !isChecksumValid(reader, at)) break;

@@ -58,7 +58,7 @@ export interface ZipDirectory {
   /** Offset of the zip file; data before it is another file. */
   readonly start: number;
   /** Whether all entries that the end record counts were read. */
-  readonly complete: boolean;
+  readonly isComplete: boolean;
   /** Whether the directory has no more entries than the end record counts. */
   readonly isCountValid: boolean;
 }
@@ -71,17 +71,17 @@ export function listZip(
   const list = new EntryList(budget);
   const names = new Set<string>();
   let position = -1;
-  for (const { entries, complete, isCountValid } of readDirectories(bytes, budget)) {
+  for (const { entries, isComplete, isCountValid } of readDirectories(bytes, budget)) {
     position++;
-    if (!complete) list.complete = false;
-    if (!isCountValid) list.odd = true;
+    if (!isComplete) list.isComplete = false;
+    if (!isCountValid) list.isOdd = true;
     for (const { name, otherNames, size, encrypted } of entries) {
-      if (otherNames.length > 0) list.odd = true;
+      if (otherNames.length > 0) list.isOdd = true;
       for (const each of [name, ...otherNames]) {
         if (each.endsWith("/") || position > 0 && names.has(each)) continue;
         names.add(each);
         list.add(each, size, encrypted);
-        if (position > 0) list.odd = true;
+        if (position > 0) list.isOdd = true;
       }
     }
   }
@@ -124,7 +124,7 @@ export function readDirectory(bytes: Uint8Array, budget: Budget): ZipDirectory |
   return {
     entries,
     start: Math.max(0, first),
-    complete: entries.length >= count,
+    isComplete: entries.length >= count,
     isCountValid: entries.length <= count,
   };
 }

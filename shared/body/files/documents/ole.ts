@@ -116,11 +116,11 @@ function readSectors(
 /** Yields the sectors of a chain up to a repeated one or the end of the file. */
 function* followChain(reader: ByteReader, first: number, budget: Budget): Generator<number> {
   const size = readSectorSize(reader);
-  const seen = new Set<number>();
+  const visitedSectors = new Set<number>();
   let sector = first;
-  while (sector < NO_SECTOR && !seen.has(sector) && reader.has((sector + 1) * size, 1)) {
+  while (sector < NO_SECTOR && !visitedSectors.has(sector) && reader.has((sector + 1) * size, 1)) {
     if (!budget.take(SECTOR_STEPS + size / BYTES_PER_STEP)) return;
-    seen.add(sector);
+    visitedSectors.add(sector);
     yield sector;
     sector = readNextSector(reader, sector, size);
   }

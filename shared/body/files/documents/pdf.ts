@@ -5,12 +5,12 @@ import { inflateZlib } from "../archives/inflate.ts";
 /** Actions and features of a PDF. */
 export interface PdfReading {
   /** Whether the file contains JavaScript. */
-  readonly script: boolean;
+  readonly hasScript: boolean;
   /** Whether an action opens a program or an embedded file. */
-  readonly launch: boolean;
+  readonly hasLaunch: boolean;
   /** Whether the file has embedded files. */
-  readonly files: boolean;
-  readonly encrypted: boolean;
+  readonly hasFiles: boolean;
+  readonly isEncrypted: boolean;
   /** Targets of links, and files on other machines. */
   readonly addresses: readonly string[];
 }
@@ -57,10 +57,10 @@ export function readPdfFile(bytes: Uint8Array, budget = new Budget()): PdfReadin
     readings.push(readPdf(LATIN1.decode(objects), budget));
   }
   return {
-    script: readings.some(({ script }) => script),
-    launch: readings.some(({ launch }) => launch),
-    files: readings.some(({ files }) => files),
-    encrypted: readings.some(({ encrypted }) => encrypted),
+    hasScript: readings.some(({ hasScript }) => hasScript),
+    hasLaunch: readings.some(({ hasLaunch }) => hasLaunch),
+    hasFiles: readings.some(({ hasFiles }) => hasFiles),
+    isEncrypted: readings.some(({ isEncrypted }) => isEncrypted),
     addresses: readings.flatMap(({ addresses }) => addresses),
   };
 }
@@ -93,13 +93,13 @@ function* findObjectStreams(
  * @param text The file, with one character per byte.
  */
 export function readPdf(text: string, budget = new Budget()): PdfReading {
-  const found = { script: false, launch: false, files: false, encrypted: false };
+  const features = { hasScript: false, hasLaunch: false, hasFiles: false, isEncrypted: false };
   const addresses = new Set<string>();
   const add = (address: string) => {
     if (address === "" || addresses.has(address) || !budget.take(URL_STEPS)) return;
     addresses.add(address);
   };
-  if (!budget.take(text.length / CHARACTERS_PER_STEP)) return { ...found, addresses: [] };
+  if (!budget.take(text.length / CHARACTERS_PER_STEP)) return { ...features, addresses: [] };
   let lastOpener = -Infinity;
   let at = text.indexOf("/");
   for (let from = 0; at >= 0 && from < text.length;) {
@@ -109,12 +109,12 @@ export function readPdf(text: string, budget = new Budget()): PdfReading {
       if (!NAME_STARTS.has(text.charCodeAt(at + 1))) continue;
       const end = findNameEnd(text, at + 1);
       const name = decodeName(text.slice(at + 1, end));
-      if (!budget.take(NAME_STEPS)) return { ...found, addresses: [...addresses] };
+      if (!budget.take(NAME_STEPS)) return { ...features, addresses: [...addresses] };
       if (OPENERS.has(name)) lastOpener = end;
-      if (name === "Encrypt") found.encrypted = true;
-      else if (SCRIPT.has(name)) found.script = true;
-      else if (LAUNCH.has(name)) found.launch = true;
-      else if (FILES.has(name)) found.files = true;
+      if (name === "Encrypt") features.isEncrypted = true;
+      else if (SCRIPT.has(name)) features.hasScript = true;
+      else if (LAUNCH.has(name)) features.hasLaunch = true;
+      else if (FILES.has(name)) features.hasFiles = true;
       else if (name === "URI" || name === FILE && end - lastOpener <= MAX_ACTION) {
         const string = readString(text, end);
         if (!budget.take(STRING_STEPS * (string.end - end))) break;
@@ -124,7 +124,7 @@ export function readPdf(text: string, budget = new Budget()): PdfReading {
     }
     from = stream.to;
   }
-  return { ...found, addresses: [...addresses] };
+  return { ...features, addresses: [...addresses] };
 }
 
 /** Tells whether the name of a file leads to another machine. */
@@ -154,16 +154,16 @@ function findNameEnd(text: string, start: number): number {
 const NAME_ENDS = new Set([0, 9, 10, 12, 13, 32, ...[..."()<>[]{}/%"].map((c) => c.charCodeAt(0))]);
 
 /** Decodes a name, in which `#` and two digits encode a character: `/J#61vaScript`. */
-function decodeName(written: string): string {
+function decodeName(text: string): string {
   let name = "", from = 0;
-  for (let at = written.indexOf("#"); at >= 0; at = written.indexOf("#", at + 1)) {
-    const high = readHexDigit(written.charCodeAt(at + 1)),
-      low = readHexDigit(written.charCodeAt(at + 2));
+  for (let at = text.indexOf("#"); at >= 0; at = text.indexOf("#", at + 1)) {
+    const high = readHexDigit(text.charCodeAt(at + 1)),
+      low = readHexDigit(text.charCodeAt(at + 2));
     if (high < 0 || low < 0) continue;
-    name += written.slice(from, at) + String.fromCharCode(16 * high + low);
+    name += text.slice(from, at) + String.fromCharCode(16 * high + low);
     from = at + 3;
   }
-  return from === 0 ? written : name + written.slice(from);
+  return from === 0 ? text : name + text.slice(from);
 }
 
 /** A string of a PDF. */

@@ -5,9 +5,9 @@ import { type HtmlSink, readHtml } from "../../../mime/html_reader.ts";
 /** External parts, links and macros of an Office document since 2007. */
 export interface Relationships {
   /** Whether the document loads a part from another server when it is opened. */
-  readonly loads: boolean;
+  readonly loadsParts: boolean;
   /** Whether a part contains macros, whatever its name. */
-  readonly macros: boolean;
+  readonly hasMacros: boolean;
   /** Targets of links and external parts. */
   readonly addresses: readonly string[];
 }
@@ -34,20 +34,24 @@ const MACRO_TYPES = ["/vbaproject", "/xlmacrosheet", "/xlintlmacrosheet"];
 
 /** Reads the relationships and links of a document; content that entries share is unpacked once. */
 export function readRelationships(bytes: Uint8Array, budget = new Budget()): Relationships {
-  const found = new RelationshipTargets(budget);
-  const read = new Set<number>();
+  const targets = new RelationshipTargets(budget);
+  const readOffsets = new Set<number>();
   for (const entry of readDirectory(bytes, budget)?.entries ?? []) {
     const isText = TEXT.test(entry.name);
-    if (!isText && !isRelationships(entry) || read.has(entry.at)) continue;
-    read.add(entry.at);
-    const unpacked = unpackEntry(bytes, entry, { maxBytes: MAX_UNPACKED, budget });
-    const part = unpacked?.subarray(0, MAX_UNPACKED) ?? new Uint8Array();
+    if (!isText && !isRelationships(entry) || readOffsets.has(entry.at)) continue;
+    readOffsets.add(entry.at);
+    const content = unpackEntry(bytes, entry, { maxBytes: MAX_UNPACKED, budget });
+    const part = content?.subarray(0, MAX_UNPACKED) ?? new Uint8Array();
     if (part.length >= MAX_UNPACKED) budget.refuse();
     if (!budget.takeForUnpacking(part.length * (isText ? SEARCH_STEPS : XML_STEPS))) continue;
-    if (isText) found.readFields(decodeText(part));
-    else readHtml(decodeText(part), [found]);
+    if (isText) targets.readFields(decodeText(part));
+    else readHtml(decodeText(part), [targets]);
   }
-  return { loads: found.loads, macros: found.macros, addresses: [...found.addresses] };
+  return {
+    loadsParts: targets.loadsParts,
+    hasMacros: targets.hasMacros,
+    addresses: [...targets.addresses],
+  };
 }
 
 /** Matches the part with the text of a Word document. */
@@ -71,8 +75,8 @@ function decodeText(bytes: Uint8Array): string {
 
 /** Collects the targets of relationships and fields that lead outside the document. */
 class RelationshipTargets implements HtmlSink {
-  loads = false;
-  macros = false;
+  loadsParts = false;
+  hasMacros = false;
   readonly addresses = new Set<string>();
   readonly #budget: Budget;
 
@@ -83,10 +87,10 @@ class RelationshipTargets implements HtmlSink {
   open(tag: string, attributes: ReadonlyMap<string, string>): void {
     if (tag.slice(tag.indexOf(":") + 1) !== "relationship") return;
     const type = attributes.get("type")?.trim().toLowerCase() ?? "";
-    if (MACRO_TYPES.some((end) => type.endsWith(end))) this.macros = true;
-    const written = attributes.get("target")?.trim() ?? "";
+    if (MACRO_TYPES.some((end) => type.endsWith(end))) this.hasMacros = true;
+    const url = attributes.get("target")?.trim() ?? "";
     if (attributes.get("targetmode")?.toLowerCase() !== "external") return;
-    if (this.#add(written) && LOADED_TYPES.some((end) => type.endsWith(end))) this.loads = true;
+    if (this.#add(url) && LOADED_TYPES.some((end) => type.endsWith(end))) this.loadsParts = true;
   }
 
   /** Reads the links that a text writes as fields: no relationship lists these. */
@@ -103,8 +107,8 @@ class RelationshipTargets implements HtmlSink {
   }
 
   /** Adds the target of a link; returns whether it leads outside the file. */
-  #add(written: string): boolean {
-    const target = toSharePath(written);
+  #add(url: string): boolean {
+    const target = toSharePath(url);
     const isElsewhere = /^(?:https?:|ftp:|\\\\|mhtml:|ms-)/i.test(target);
     if (isElsewhere && !this.addresses.has(target) && this.#budget.take(URL_STEPS)) {
       this.addresses.add(target);

@@ -3,9 +3,9 @@ import { Budget, URL_STEPS } from "../../../mime/budget.ts";
 /** Objects and links of a document in RTF. */
 export interface RtfReading {
   /** Whether the document contains an embedded object. */
-  readonly object: boolean;
+  readonly hasObject: boolean;
   /** Whether the document loads a template from another server when it is opened. */
-  readonly loads: boolean;
+  readonly loadsTemplate: boolean;
   /** Targets of links and templates. */
   readonly addresses: readonly string[];
 }
@@ -23,8 +23,8 @@ export function isRtf(text: string): boolean {
 
 /** Matches control words of fields, templates and Unicode replacements (RTF 1.9.1). */
 const GROUP = /\\(?:(fldinst|template)(?![a-z])|uc(\d{1,3}))/g;
-/** Default number of characters that old programs show instead of a Unicode character. */
-const DEFAULT_REPLACED = 1;
+/** Default number of characters that old programs show in place of a Unicode character. */
+const DEFAULT_REPLACEMENTS = 1;
 /** Number of characters that are searched per step of the budget. */
 const CHARACTERS_PER_STEP = 4;
 /** Number of steps per control word of a group. */
@@ -36,18 +36,18 @@ const CHARACTER_STEPS = 2;
 export function findRtfObjects(text: string, budget = new Budget()): RtfReading {
   const addresses: string[] = [];
   if (!budget.take(text.length / CHARACTERS_PER_STEP)) {
-    return { object: false, loads: false, addresses };
+    return { hasObject: false, loadsTemplate: false, addresses };
   }
   const templates = new Set<string>();
-  let replaced = DEFAULT_REPLACED;
+  let replacementCount = DEFAULT_REPLACEMENTS;
   GROUP.lastIndex = 0;
-  for (let found = GROUP.exec(text); found !== null; found = GROUP.exec(text)) {
-    const [, word, count] = found;
+  for (let match = GROUP.exec(text); match !== null; match = GROUP.exec(text)) {
+    const [, word, count] = match;
     if (word === undefined) {
-      replaced = Number(count);
+      replacementCount = Number(count);
       continue;
     }
-    const group = readGroup(text, GROUP.lastIndex, { replaced, budget });
+    const group = readGroup(text, GROUP.lastIndex, { replacementCount, budget });
     GROUP.lastIndex = group.end;
     const address = (word === "template" ? TEMPLATE : LINK).exec(group.text)?.[1];
     if (address === undefined || !budget.take(URL_STEPS)) continue;
@@ -55,8 +55,8 @@ export function findRtfObjects(text: string, budget = new Budget()): RtfReading 
     else addresses.push(address);
   }
   return {
-    object: OBJECT.test(text),
-    loads: templates.size > 0,
+    hasObject: OBJECT.test(text),
+    loadsTemplate: templates.size > 0,
     addresses: [...new Set([...templates, ...addresses])],
   };
 }
@@ -73,38 +73,38 @@ const MAX_DEPTH = 100;
 function readGroup(
   text: string,
   start: number,
-  { replaced, budget }: { readonly replaced: number; readonly budget: Budget },
+  { replacementCount, budget }: { readonly replacementCount: number; readonly budget: Budget },
 ): { readonly text: string; readonly end: number } {
   const end = Math.min(text.length, start + MAX_GROUP);
-  let found = "";
-  // Number of replaced characters per open group; `skipped` is the number still to skip.
-  const counts = [replaced];
-  let skipped = 0;
+  let content = "";
+  // Number of replacements per open group; `skipCount` is the number still to skip.
+  const counts = [replacementCount];
+  let skipCount = 0;
   let at = start;
   for (; at < end && counts.length > 0 && counts.length < MAX_DEPTH; at++) {
     const character = text[at] ?? "";
     if (!budget.take(character === "\\" ? WORD_STEPS : CHARACTER_STEPS)) break;
     if (character === "{") {
-      skipped = 0;
-      counts.push(counts.at(-1) ?? DEFAULT_REPLACED);
+      skipCount = 0;
+      counts.push(counts.at(-1) ?? DEFAULT_REPLACEMENTS);
     } else if (character === "}") {
-      skipped = 0;
+      skipCount = 0;
       counts.pop();
     } else if (character === "\\") {
       CONTROL.lastIndex = at;
       const [all, byte, code, count, escaped = ""] = CONTROL.exec(text) ?? [""];
       at += Math.max(all.length, 1) - 1;
       if (count !== undefined) counts[counts.length - 1] = Number(count);
-      else if (skipped > 0) skipped--;
-      else if (byte !== undefined) found += String.fromCharCode(parseInt(byte, 16));
+      else if (skipCount > 0) skipCount--;
+      else if (byte !== undefined) content += String.fromCharCode(parseInt(byte, 16));
       else if (code !== undefined) {
-        found += String.fromCharCode(Number(code) & 0xffff);
-        skipped = counts.at(-1) ?? 0;
-      } else if (/[\\{}]/.test(escaped)) found += escaped;
+        content += String.fromCharCode(Number(code) & 0xffff);
+        skipCount = counts.at(-1) ?? 0;
+      } else if (/[\\{}]/.test(escaped)) content += escaped;
     } else if (character !== "\r" && character !== "\n") {
-      if (skipped > 0) skipped--;
-      else found += character;
+      if (skipCount > 0) skipCount--;
+      else content += character;
     }
   }
-  return { text: found, end: at };
+  return { text: content, end: at };
 }

@@ -21,10 +21,10 @@ import { findZipType } from "./documents/office.ts";
 import { readExtension } from "./file_names.ts";
 import { sniffType } from "./file_type.ts";
 
-/** A mail in a file, or a file that was not read; `closed` if it may contain a mail. */
-export type HeldItem =
+/** A mail in a file, or a file that was not read. */
+export type MailSearchResult =
   | { readonly kind: "mail"; readonly source: string }
-  | { readonly kind: "unread"; readonly closed: boolean };
+  | { readonly kind: "unread"; readonly mayContainMail: boolean };
 
 /** A file that may contain mails, and that is unpacked on demand. */
 export interface PackedFile {
@@ -59,49 +59,51 @@ const MAILBOX_NAMES: ReadonlySet<string> = new Set(["pst", "ost", "olm", "dbx", 
 /** Matches entries that macOS adds to zip files to describe the others. */
 const MACOS_FOLDER = /^__MACOSX\//;
 
-const UNREAD: HeldItem = { kind: "unread", closed: false };
-const CLOSED: HeldItem = { kind: "unread", closed: true };
+const UNREAD: MailSearchResult = { kind: "unread", mayContainMail: false };
+const UNREAD_MAIL: MailSearchResult = { kind: "unread", mayContainMail: true };
 
 /**
  * Finds the mails in a file by its content. The file is a mail, a mailbox, an Outlook file or an
  * archive of them.
  */
-export function findHeldMails(file: PackedFile, budget: Budget): Generator<HeldItem> {
+export function searchForMails(file: PackedFile, budget: Budget): Generator<MailSearchResult> {
   return findInFile(file, { budget, depth: 0 });
 }
 
-function* findInFile(file: PackedFile, place: FileContext): Generator<HeldItem> {
+function* findInFile(file: PackedFile, place: FileContext): Generator<MailSearchResult> {
   const { budget, depth } = place;
-  if (!budget.take(FILE_STEPS)) return yield CLOSED;
+  if (!budget.take(FILE_STEPS)) return yield UNREAD_MAIL;
   const start = file.unpack(TYPE_BYTES);
-  if (start === null) return yield CLOSED;
-  const find = chooseReader(file, start);
-  if (find === null) {
+  if (start === null) return yield UNREAD_MAIL;
+  const findMails = chooseFinder(file, start);
+  if (findMails === null) {
     // Attachments have other readers; of other files in archives only the names are read.
     if (depth > 0 && start.length > 0) yield UNREAD;
     return;
   }
-  if (find === "closed" || depth > MAX_DEPTH) return yield CLOSED;
+  if (findMails === "closed" || depth > MAX_DEPTH) return yield UNREAD_MAIL;
   const bytes = file.unpack(MAX_UNPACKED);
-  if (bytes === null) return yield CLOSED;
-  if (depth > 0 && (bytes.length === MAX_UNPACKED || bytes.length < (file.size ?? 0))) yield CLOSED;
-  yield* find(file, bytes, place);
+  if (bytes === null) return yield UNREAD_MAIL;
+  if (depth > 0 && (bytes.length === MAX_UNPACKED || bytes.length < (file.size ?? 0))) {
+    yield UNREAD_MAIL;
+  }
+  yield* findMails(file, bytes, place);
 }
 
-type HeldMailReader = (
+type MailFinder = (
   file: PackedFile,
   bytes: Uint8Array,
   place: FileContext,
-) => Generator<HeldItem>;
+) => Generator<MailSearchResult>;
 
 /** Chooses the reader of a file by its first bytes; null if the file contains no mail. */
-function chooseReader({ name }: PackedFile, first: Uint8Array): HeldMailReader | "closed" | null {
+function chooseFinder({ name }: PackedFile, first: Uint8Array): MailFinder | "closed" | null {
   if (isTnef(first)) return findInTnef;
   const ending = readExtension(name);
   const type = sniffType(first)?.type ?? (ending === "zip" ? ZIP : null);
   if (type === COMPOUND) return findInOutlookFile;
-  const reader = ARCHIVES.get(type ?? "");
-  if (reader !== undefined) return reader;
+  const finder = ARCHIVES.get(type ?? "");
+  if (finder !== undefined) return finder;
   if (type !== null && isArchiveType(type) || MAILBOX_NAMES.has(ending)) return "closed";
   if (MAIL_NAMES.has(ending) || mayStartMail(decodeMail(first.subarray(0, TYPE_BYTES)))) {
     return findInText;
@@ -115,17 +117,17 @@ function* findInText(
   { name }: PackedFile,
   bytes: Uint8Array,
   place: FileContext,
-): Generator<HeldItem> {
+): Generator<MailSearchResult> {
   const { budget, depth } = place;
   const mail = unwrapAppleFile(bytes) ?? bytes;
   const start = decodeMail(mail.subarray(0, MAIL_BYTES));
-  const isNamed = MAIL_NAMES.has(readExtension(name));
-  const isMail = isNamed || MAILBOX_START.test(start)
+  const hasMailName = MAIL_NAMES.has(readExtension(name));
+  const isMail = hasMailName || MAILBOX_START.test(start)
     ? startsAsSavedMail(start)
     : startsWithHeader(start.trimStart());
-  if (!isMail && !isNamed) {
+  if (!isMail && !hasMailName) {
     if (depth > 0) yield UNREAD;
-  } else if (!budget.takeNative(mail.length)) yield CLOSED;
+  } else if (!budget.takeNative(mail.length)) yield UNREAD_MAIL;
   else if (isMail) {
     for (const source of splitMboxText(decodeMail(mail))) yield { kind: "mail", source };
   } else for (const text of decodeMail(mail).split(MMDF_LINE)) yield* findInNamedMail(text);
@@ -144,14 +146,14 @@ const MEANINGFUL_TEXT = /:\/\/|www\.|.{60}/is;
  * Reads a file that is named as a mail but begins with text: only text, or text above header
  * fields.
  */
-function* findInNamedMail(text: string): Generator<HeldItem> {
+function* findInNamedMail(text: string): Generator<MailSearchResult> {
   if (text.trim() === "") return;
-  if (isNoise(text) || looksBase64(text)) return yield CLOSED;
+  if (isNoise(text) || looksBase64(text)) return yield UNREAD_MAIL;
   const first = FIRST_FIELD.exec(text)?.index ?? text.length;
-  const above = text.slice(0, first).trim(), mail = text.slice(first);
+  const textAbove = text.slice(0, first).trim(), mail = text.slice(first);
   // An empty header and a first line prevent `https:` from being read as a field name.
-  if (mail === "" || MEANINGFUL_TEXT.test(above)) {
-    yield { kind: "mail", source: `\r\n\r\n.\r\n${above}\r\n` };
+  if (mail === "" || MEANINGFUL_TEXT.test(textAbove)) {
+    yield { kind: "mail", source: `\r\n\r\n.\r\n${textAbove}\r\n` };
   }
   if (mail === "") return;
   const end = splitMessage(mail).content === "" ? findTextInHeader(mail) : -1;
@@ -163,12 +165,12 @@ function* findInOutlookFile(
   { name }: PackedFile,
   bytes: Uint8Array,
   { budget, depth }: FileContext,
-): Generator<HeldItem> {
+): Generator<MailSearchResult> {
   const mail = readOutlookFile(bytes, budget);
   if (mail !== null) {
     yield { kind: "mail", source: mail.source };
-    if (!mail.isComplete || mail.isTextUnread) yield CLOSED;
-  } else if (readExtension(name) === "msg") yield CLOSED;
+    if (!mail.isComplete || mail.isTextUnread) yield UNREAD_MAIL;
+  } else if (readExtension(name) === "msg") yield UNREAD_MAIL;
   else if (depth > 0) yield UNREAD;
 }
 
@@ -176,7 +178,7 @@ function* findInTnef(
   _file: PackedFile,
   bytes: Uint8Array,
   place: FileContext,
-): Generator<HeldItem> {
+): Generator<MailSearchResult> {
   const { budget, depth } = place;
   const reading = readTnef(bytes, budget);
   if (reading === null) return;
@@ -192,47 +194,55 @@ function* findInTnef(
     }
     if (reading.hasRtf) yield UNREAD;
   }
-  if (depth > 0 && !isComplete) yield CLOSED;
+  if (depth > 0 && !isComplete) yield UNREAD_MAIL;
 }
 
 function isMessage({ text, subject, sender, properties }: TnefReading): boolean {
   return text.length > 0 || subject !== null || sender !== null || properties.size > 0;
 }
 
-function* writeTnef(reading: TnefReading, budget: Budget): Generator<HeldItem> {
+function* writeTnef(reading: TnefReading, budget: Budget): Generator<MailSearchResult> {
   const { source, isTextUnread, isComplete } = writeTnefMail(reading);
-  if (!budget.takeNative(source.length)) return yield CLOSED;
+  if (!budget.takeNative(source.length)) return yield UNREAD_MAIL;
   yield { kind: "mail", source };
-  if (!isComplete || isTextUnread) yield CLOSED;
+  if (!isComplete || isTextUnread) yield UNREAD_MAIL;
 }
 
 function* findInGzip(
   { name }: PackedFile,
   bytes: Uint8Array,
   place: FileContext,
-): Generator<HeldItem> {
+): Generator<MailSearchResult> {
   const { budget, depth } = place;
-  const unpacked = gunzip(bytes, { maxBytes: MAX_UNPACKED, budget });
-  if (unpacked === null) return yield CLOSED;
-  const inner = { name: name.replace(/\.t?gz[.\s]{0,9}$/i, ""), unpack: () => unpacked.bytes };
-  yield* findInFile(inner, { budget, depth: depth + 1 });
-  if (!unpacked.complete) yield CLOSED;
+  const member = gunzip(bytes, { maxBytes: MAX_UNPACKED, budget });
+  if (member === null) return yield UNREAD_MAIL;
+  const file = { name: name.replace(/\.t?gz[.\s]{0,9}$/i, ""), unpack: () => member.bytes };
+  yield* findInFile(file, { budget, depth: depth + 1 });
+  if (!member.isComplete) yield UNREAD_MAIL;
 }
 
-function* findInTar(_file: PackedFile, bytes: Uint8Array, place: FileContext): Generator<HeldItem> {
+function* findInTar(
+  _file: PackedFile,
+  bytes: Uint8Array,
+  place: FileContext,
+): Generator<MailSearchResult> {
   const { budget, depth } = place;
   const list = new EntryList(budget);
   for (const { name, size, bytes: content } of readTarFiles(bytes, list)) {
     yield* findInFile({ name, size, unpack: () => content }, { budget, depth: depth + 1 });
   }
-  if (!list.complete) yield CLOSED;
+  if (!list.isComplete) yield UNREAD_MAIL;
 }
 
-function* findInZip(_file: PackedFile, bytes: Uint8Array, place: FileContext): Generator<HeldItem> {
+function* findInZip(
+  _file: PackedFile,
+  bytes: Uint8Array,
+  place: FileContext,
+): Generator<MailSearchResult> {
   const { budget, depth } = place;
-  let isFound = false;
-  for (const { entries, complete } of readDirectories(bytes, budget)) {
-    isFound = true;
+  let hasDirectory = false;
+  for (const { entries, isComplete } of readDirectories(bytes, budget)) {
+    hasDirectory = true;
     // Documents are zip files too; attached documents have other readers.
     const isDocument = findZipType(entries.map(({ name }) => name.toLowerCase())) !== null;
     for (const entry of entries) {
@@ -240,16 +250,16 @@ function* findInZip(_file: PackedFile, bytes: Uint8Array, place: FileContext): G
       if (name.endsWith("/") || MACOS_FOLDER.test(name)) continue;
       const unpack = (maxBytes: number) => unpackEntry(bytes, entry, { maxBytes, budget });
       const file = { name, size: size ?? undefined, unpack };
-      for (const held of findInFile(file, { budget, depth: depth + 1 })) {
-        if (!isDocument || held.kind === "mail" || depth > 0) yield held;
+      for (const item of findInFile(file, { budget, depth: depth + 1 })) {
+        if (!isDocument || item.kind === "mail" || depth > 0) yield item;
       }
     }
-    if (!complete) yield CLOSED;
+    if (!isComplete) yield UNREAD_MAIL;
   }
-  if (!isFound) yield CLOSED;
+  if (!hasDirectory) yield UNREAD_MAIL;
 }
 
-const ARCHIVES: ReadonlyMap<string, HeldMailReader> = new Map([
+const ARCHIVES: ReadonlyMap<string, MailFinder> = new Map([
   [ZIP, findInZip],
   ["application/gzip", findInGzip],
   ["application/x-tar", findInTar],
