@@ -244,8 +244,15 @@ async function checkTypes(): Promise<TestRun> {
     env: { NO_COLOR: "1" },
   }).output();
   const errors = success ? [] : ["types", new TextDecoder().decode(stderr)];
-  const failed = success ? 0 : 1;
-  return { passed: 1 - failed, failed, skipped: [], errors, names: [], flaky: [] };
+  const failedCount = success ? 0 : 1;
+  return {
+    passed: 1 - failedCount,
+    failed: failedCount,
+    skipped: [],
+    errors,
+    names: [],
+    flaky: [],
+  };
 }
 
 if (import.meta.main) {
@@ -261,11 +268,11 @@ if (import.meta.main) {
   reportAndExit(allFiles);
 }
 
-function formatSkipped(skipped: readonly string[]): string {
+function formatSkipped(skippedTests: readonly string[]): string {
   return `
-${skipped.length} tests were skipped, as this machine lacks a program,
+${skippedTests.length} tests were skipped, as this machine lacks a program,
 or CORPUS_DIR names no mail archives (README.md, "Tests"):
 
-${skipped.map((name) => `- ${name}`).join("\n")}
+${skippedTests.map((name) => `- ${name}`).join("\n")}
 `;
 }

@@ -32,7 +32,7 @@ export async function examineStoredMessage(
     summary: verifiedSummary ?? examinedMail.summary,
     summaryBy: "browser",
     content: { kind: "kept" },
-    examined: examinedMail,
+    examination: examinedMail,
     origin: null,
   });
 }

@@ -22,7 +22,7 @@ export function MessageView({ id }: { id: number }) {
   if (judged === "failed") return <p role="alert" class="bad-text">{words.failed}</p>;
   return (
     <div class="result">
-      <MailResult judged={judged} onAskServer={() => {}} />
+      <MailResult judgedMail={judged} onAskServer={() => {}} />
     </div>
   );
 }

@@ -51,7 +51,7 @@ export function App(
   const { locale, problem } = useLoadedLocale(initialLocale, wantedLanguage, languages);
   const { language, messages: t } = locale;
   const [numbers, setNumbers] = useState<PlainInput | null>(null);
-  const { views, failed: hasFailed } = useLoadedLazyViews();
+  const { views, hasFailed: hasFailed } = useLoadedLazyViews();
 
   /** Opens the number view with numbers that were entered in the mail view. */
   function openNumbers(enteredNumbers: PlainInput): void {

@@ -36,7 +36,7 @@ export interface AnalysisDeps {
   readonly parse?: (raw: string) => ParsedHeaders;
   /** Verifies the mail; left out if the request does not ask for it. */
   readonly verify?:
-    | ((parsed: ParsedHeaders, signal: AbortSignal) => Promise<Verification>)
+    | ((headers: ParsedHeaders, signal: AbortSignal) => Promise<Verification>)
     | undefined;
   /** Tells whether the operator listed an author. */
   readonly isListed?: JudgeHeadersOptions["isListed"];

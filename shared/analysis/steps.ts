@@ -193,7 +193,7 @@ const CHECK_STATUS: Readonly<Record<ResultStatus, StepStatus>> = {
 
 /** Creates the step with the SPF result that counts: reported by a server, or verified here. */
 export function createSpf(
-  { counted: countedResults, verification }: Provenance,
+  { countedResults, verification }: Provenance,
 ): StepOf<"spf"> {
   const { status } = countedResults.spf;
   return {
@@ -206,7 +206,7 @@ export function createSpf(
 
 /** Creates the step with the DKIM result that counts: reported by a server, or verified here. */
 export function createDkim(
-  { counted: countedResults, verification }: Provenance,
+  { countedResults, verification }: Provenance,
 ): StepOf<"dkim"> {
   const { status, result, domain } = countedResults.dkim;
   const signature = verification?.dkim.find((each) =>

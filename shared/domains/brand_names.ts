@@ -88,10 +88,10 @@ function collectNames(): BrandNames {
   }
   for (const brand of BRANDS) for (const words of brand.words) addWords(brand, words, false);
   for (const brand of BRANDS) for (const label of listDomainNames(brand)) add(brand, label);
-  const distinct = [...byName.values()].filter(({ name, isEveryday }) =>
+  const distinctNames = [...byName.values()].filter(({ name, isEveryday }) =>
     name.length >= MIN_TYPO && !isEveryday
   );
-  const byLength = Map.groupBy(distinct, ({ skeleton }) => skeleton.length);
+  const byLength = Map.groupBy(distinctNames, ({ skeleton }) => skeleton.length);
   return { byName, bySkeleton, byLength, spellings };
 }
 

@@ -5,7 +5,7 @@ const MAX_SEARCHES = 20;
 export class DomainsByEnding {
   readonly #texts: Readonly<Record<string, string>>;
   readonly #searches = new Map<string, number>();
-  readonly #read = new Map<string, ReadonlySet<string>>();
+  readonly #domainsByEnding = new Map<string, ReadonlySet<string>>();
 
   constructor(names: Readonly<Record<string, string>>) {
     this.#texts = names;
@@ -14,11 +14,11 @@ export class DomainsByEnding {
   /** @param domain A domain in lower case. */
   has(domain: string): boolean {
     const dot = domain.indexOf("."), ending = domain.slice(dot + 1), name = domain.slice(0, dot);
-    const names = this.#read.get(ending);
+    const names = this.#domainsByEnding.get(ending);
     if (names !== undefined) return dot > 0 && names.has(name);
     if (dot < 1 || !Object.hasOwn(this.#texts, ending)) return false;
     const text = this.#texts[ending] ?? "", searches = this.#searches.get(ending) ?? 0;
-    if (searches >= MAX_SEARCHES) this.#read.set(ending, new Set(text.split(" ")));
+    if (searches >= MAX_SEARCHES) this.#domainsByEnding.set(ending, new Set(text.split(" ")));
     else this.#searches.set(ending, searches + 1);
     return ` ${text} `.includes(` ${name} `);
   }

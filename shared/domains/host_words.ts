@@ -41,15 +41,17 @@ function listEndKinds(text: string): WordKind[] {
   kinds[text.length] = "plain";
   for (let start = text.length - 1; start >= 0; start--) {
     const isDigit = /\d/.test(text[start] ?? "");
-    let strongest: WordKind = isDigit ? kinds[start + 1] ?? "other" : "other";
+    let strongestKind: WordKind = isDigit ? kinds[start + 1] ?? "other" : "other";
     const last = Math.min(text.length, start + MAX_PART);
     for (let end = start + MIN_PART; end <= last; end++) {
       const next = kinds[end] ?? "other";
       if (next === "other") continue;
       const kind = KINDS.get(text.slice(start, end));
-      if (kind !== undefined) strongest = chooseStronger(strongest, chooseStronger(next, kind));
+      if (kind !== undefined) {
+        strongestKind = chooseStronger(strongestKind, chooseStronger(next, kind));
+      }
     }
-    kinds[start] = strongest;
+    kinds[start] = strongestKind;
   }
   // Words shorter than MIN_PART count alone or at the end: `paypal-uk`, `paypalde`.
   for (let start = Math.max(0, text.length - MIN_PART + 1); start < text.length; start++) {

@@ -33,17 +33,17 @@ export function toUnicode(domain: string): string {
 }
 
 /** Decodes one label without its prefix (RFC 3492 §6.2); null when it is not Punycode. */
-function decodePunycode(encoded: string): string | null {
-  const lastDash = encoded.lastIndexOf("-");
-  const output = [...encoded.slice(0, Math.max(0, lastDash))];
+function decodePunycode(label: string): string | null {
+  const lastDash = label.lastIndexOf("-");
+  const output = [...label.slice(0, Math.max(0, lastDash))];
   let n = INITIAL_N;
   let i = 0;
   let bias = INITIAL_BIAS;
   // A hyphen at the start is neither delimiter nor digit, so `readDigit` refuses it.
-  for (let at = lastDash > 0 ? lastDash + 1 : 0; at < encoded.length;) {
+  for (let at = lastDash > 0 ? lastDash + 1 : 0; at < label.length;) {
     const previous = i;
     for (let weight = 1, k = BASE;; k += BASE) {
-      const digit = readDigit(encoded.charCodeAt(at++));
+      const digit = readDigit(label.charCodeAt(at++));
       if (digit === null) return null;
       i += digit * weight;
       const threshold = Math.min(T_MAX, Math.max(T_MIN, k - bias));

@@ -84,9 +84,10 @@ const CERTAINTY_ORDER = { certain: 3, likely: 2, mention: 1, side: 0 } as const;
 
 function findStrongest(imitations: readonly Imitation[]): Imitation | null {
   return imitations.reduce<Imitation | null>(
-    (strongest, each) =>
-      strongest !== null && CERTAINTY_ORDER[strongest.certainty] >= CERTAINTY_ORDER[each.certainty]
-        ? strongest
+    (strongestImitation, each) =>
+      strongestImitation !== null &&
+        CERTAINTY_ORDER[strongestImitation.certainty] >= CERTAINTY_ORDER[each.certainty]
+        ? strongestImitation
         : each,
     null,
   );
@@ -132,19 +133,19 @@ function findDomainInside(labels: readonly string[]): Imitation | null {
  * platform.
  */
 function* findInRegistered(label: string, isSuspectEnding: boolean): Generator<Imitation> {
-  for (const impersonated of findImpersonatedNames(label)) {
-    const certainty = judgeRegistered(impersonated, isSuspectEnding);
-    const { brandName: { brand }, isExact } = impersonated;
+  for (const impersonatedName of findImpersonatedNames(label)) {
+    const certainty = judgeRegistered(impersonatedName, isSuspectEnding);
+    const { brandName: { brand }, isExact } = impersonatedName;
     if (certainty !== null) yield { brand, certainty, isExact };
   }
 }
 
 function judgeRegistered(
-  impersonated: ImpersonatedName,
+  impersonatedName: ImpersonatedName,
   isSuspectEnding: boolean,
 ): Certainty | null {
-  const { brandName, isExact, isJoined, isPhrase, otherKinds } = impersonated;
-  if (otherKinds.has("lure")) return judgeBesideLure(impersonated, isSuspectEnding);
+  const { brandName, isExact, isJoined, isPhrase, otherKinds } = impersonatedName;
+  if (otherKinds.has("lure")) return judgeBesideLure(impersonatedName, isSuspectEnding);
   if (!isExact) return otherKinds.size === 0 || !brandName.isEveryday ? "certain" : null;
   if (brandName.isEveryday || otherKinds.has("about")) return null;
   const isSide = otherKinds.has("side") || (isPhrase && otherKinds.has("other"));
@@ -178,26 +179,26 @@ function* findInLabels(
   const hasOtherLure = (at: number) =>
     [registered, ...labels].some((label, i) => i !== at + 1 && (lures[i] ??= hasLure(label)));
   for (const [at, label] of labels.entries()) {
-    for (const impersonated of findImpersonatedNames(label)) {
-      const certainty = judgeLabel(impersonated, {
+    for (const impersonatedName of findImpersonatedNames(label)) {
+      const certainty = judgeLabel(impersonatedName, {
         isSuspectEnding,
         hasOtherLure: () => hasOtherLure(at),
       });
-      const { brandName: { brand }, isExact } = impersonated;
+      const { brandName: { brand }, isExact } = impersonatedName;
       if (certainty !== null) yield { brand, certainty, isExact };
     }
   }
 }
 
 function judgeLabel(
-  impersonated: ImpersonatedName,
+  impersonatedName: ImpersonatedName,
   { isSuspectEnding, hasOtherLure }: {
     readonly isSuspectEnding: boolean;
     readonly hasOtherLure: () => boolean;
   },
 ): Certainty | null {
-  const { brandName, isExact, otherKinds } = impersonated;
-  if (otherKinds.has("lure")) return judgeBesideLure(impersonated, isSuspectEnding);
+  const { brandName, isExact, otherKinds } = impersonatedName;
+  if (otherKinds.has("lure")) return judgeBesideLure(impersonatedName, isSuspectEnding);
   if (!isExact && !brandName.isEveryday) return "certain";
   if (otherKinds.has("about") || otherKinds.has("other")) return null;
   if (brandName.isEveryday) return otherKinds.size === 0 && hasOtherLure() ? "likely" : null;
@@ -247,12 +248,13 @@ function findTypo(word: string): BrandName | undefined {
  */
 export function isOneEditAway(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
-  const shorter = Math.min(a.length, b.length);
+  const shorterLength = Math.min(a.length, b.length);
   let start = 0;
-  while (start < shorter && a.charCodeAt(start) === b.charCodeAt(start)) start++;
+  while (start < shorterLength && a.charCodeAt(start) === b.charCodeAt(start)) start++;
   let end = 0;
   while (
-    end < shorter - start && a.charCodeAt(a.length - 1 - end) === b.charCodeAt(b.length - 1 - end)
+    end < shorterLength - start &&
+    a.charCodeAt(a.length - 1 - end) === b.charCodeAt(b.length - 1 - end)
   ) end++;
   const restA = a.length - end - start, restB = b.length - end - start;
   if (restA <= 1 && restB <= 1) return restA + restB > 0;

@@ -17,9 +17,9 @@ const MAX_RANK = 10_000;
 /** Known domains that give strangers mailboxes, or whose mail contains words of strangers. */
 const SHARED: ReadonlySet<string> = new Set(Object.values(shared).flat());
 
-const { machines, ...others } = names;
+const { machines, ...otherNames } = names;
 /** Labels below a known domain under which its customers or members write. */
-const CUSTOMER_LABELS: ReadonlySet<string> = new Set(Object.values(others).flat());
+const CUSTOMER_LABELS: ReadonlySet<string> = new Set(Object.values(otherNames).flat());
 /** Names of machines, which are such labels only with a number: `vm-12`. */
 const MACHINES: ReadonlySet<string> = new Set(machines);
 

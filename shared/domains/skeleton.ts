@@ -23,8 +23,8 @@ const BEYOND_ASCII = /[^\0-\x7f]/gu;
 /** Folds a text to lower case without accents, with the lookalikes of Latin letters replaced. */
 export function foldLookalikes(text: string): string {
   if (isPlain(text)) return text.toLowerCase();
-  const folded = text.replace(MARKS, "").normalize("NFKD").replace(MARKS, "").toLowerCase();
-  return folded.replaceAll(BEYOND_ASCII, (char) => CONFUSABLES.get(char) ?? char);
+  const foldedText = text.replace(MARKS, "").normalize("NFKD").replace(MARKS, "").toLowerCase();
+  return foldedText.replaceAll(BEYOND_ASCII, (char) => CONFUSABLES.get(char) ?? char);
 }
 
 /** Folds a name and replaces lookalike digits and pairs: names that look alike are equal. */

@@ -61,10 +61,14 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
           now: deps.clock.now,
           isListed: createListedCheck(config.ALLOWED_SENDERS),
           parse: () => headers,
-          verify: verify && ((parsed, ended) =>
+          verify: verify && ((parsedHeaders, endSignal) =>
             verify(
-              { headers: parsed, mail: scope.message ?? body.emailHeaders, client: scope.client },
-              scope.combineWithDeadline(ended),
+              {
+                headers: parsedHeaders,
+                mail: scope.message ?? body.emailHeaders,
+                client: scope.client,
+              },
+              scope.combineWithDeadline(endSignal),
             )),
           ...createLogCallbacks(deps.log, labels),
         }, signal);

@@ -41,6 +41,6 @@ export function createAnalyzeSpam(
  * Reads the scoring version from a query. The schema refuses a version that is not a number.
  */
 export function readVersion(query: URLSearchParams): { scoringVersion?: number } {
-  const named = query.get("scoringVersion");
-  return named === null ? {} : { scoringVersion: Number(named) };
+  const version = query.get("scoringVersion");
+  return version === null ? {} : { scoringVersion: Number(version) };
 }

@@ -94,8 +94,8 @@ const RETRY_AFTER = "5";
 
 /** Creates the counting of senders: in the database, by keyed hashes, else in this process. */
 function createCounting({ config, deps, ...context }: FunctionContext): SenderCounting {
-  const existing = COUNTINGS.get(deps);
-  if (existing !== undefined) return existing;
+  const storedCounting = COUNTINGS.get(deps);
+  if (storedCounting !== undefined) return storedCounting;
   const seal = createConfiguredSeal(config, deps);
   const store = seal && (context.store ?? openStore(config, deps));
   const counting = {

@@ -95,8 +95,8 @@ function answerVersion1(
   const analyzedAt = new Date(now()).toISOString();
   const provenance = readProvenance(mail.headers);
   const analysis = scoreMail(catalogue, mail, { provenance });
-  const allowed = isAllowed(provenance, config.ALLOWED_SENDERS);
-  return { ...(allowed ? createAllowedAnalysis(analysis) : analysis), analyzedAt };
+  const isAllowedSender = isAllowed(provenance, config.ALLOWED_SENDERS);
+  return { ...(isAllowedSender ? createAllowedAnalysis(analysis) : analysis), analyzedAt };
 }
 
 type ExamineReading = (reading: MailReading, examination: Examination) => Promise<ExaminedMail>;

@@ -55,8 +55,10 @@ export function createStepCache({ config, deps, ...context }: FunctionContext) {
     answer: async (request, scope, compute, format) => {
       const share = scope.subject === undefined ? "" : `subject ${scope.subject}`;
       const key = { accountId: null, share, request: computeKey(request, scope, config) };
-      const found = scope.bypassesCache ? undefined : await cache.get(key);
-      const steps = found === undefined ? undefined : Steps.safeParse(JSON.parse(found)).data;
+      const cachedSteps = scope.bypassesCache ? undefined : await cache.get(key);
+      const steps = cachedSteps === undefined
+        ? undefined
+        : Steps.safeParse(JSON.parse(cachedSteps)).data;
       const start: StartSteps = steps === undefined
         ? (signal) =>
           collectSteps(compute(signal), (all) => {

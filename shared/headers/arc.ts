@@ -174,9 +174,11 @@ export function isSoundMessageSignature(tags: Tags): boolean {
 }
 
 function keepsRules(tags: Tags, rules: readonly TagRule[]): boolean {
-  return rules.every(([name, need, form]) => {
+  return rules.every(([name, presence, form]) => {
     const tag = tags.get(name);
-    return tag === undefined ? need !== "required" : need !== "forbidden" && form(tag.value);
+    return tag === undefined
+      ? presence !== "required"
+      : presence !== "forbidden" && form(tag.value);
   });
 }
 

@@ -27,8 +27,8 @@ export function parseAuthenticationResults(
 
 /** Reads a Received-SPF value (RFC 7208 §9.1); some servers end its pairs by commas. */
 export function parseReceivedSpf(value: string, fieldIndex: number): ReceivedSpf {
-  const punctuated = value.replace(COMMA_AFTER_CLIENT, "$1;");
-  const tokens = tokenize(stripParentheses(punctuated)).map(stripComma);
+  const punctuatedValue = value.replace(COMMA_AFTER_CLIENT, "$1;");
+  const tokens = tokenize(stripParentheses(punctuatedValue)).map(stripComma);
   const first = tokens.findIndex(({ kind }) => kind === "word");
   const pairs = readPairs(tokens, first + 1);
   const comments = tokens.filter(({ kind }) => kind === "comment").map(({ text }) => text);

@@ -209,9 +209,11 @@ const DESIGNATION = 4, RETURN = 3;
  * escape is one byte, so that it hides no letter after it.
  */
 function measureEscape(bytes: Uint8Array, at: number): number {
-  const [, kind = 0, set = 0, final = 0] = bytes.subarray(at, at + DESIGNATION);
+  const [, kind = 0, set = 0, finalByte = 0] = bytes.subarray(at, at + DESIGNATION);
   const isFinal = (byte: number) => byte >= UPPER_A && byte <= UPPER_Z;
-  if (kind === DOLLAR && set >= FIRST_SET && set <= LAST_SET && isFinal(final)) return DESIGNATION;
+  if (kind === DOLLAR && set >= FIRST_SET && set <= LAST_SET && isFinal(finalByte)) {
+    return DESIGNATION;
+  }
   return kind === OPEN_ROUND && (set === SET_B || set === SET_J) ? RETURN : 1;
 }
 /** Final bytes of ASCII and JIS X 0201. */

@@ -223,7 +223,7 @@ function findHeader(value: unknown, depth: number): string | null {
     if (header !== null) return header;
   }
   const fields = Object.entries(value).flatMap(([name, each]) =>
-    (Array.isArray(each) ? each : [each]).map((one) => readField(name, one))
+    (Array.isArray(each) ? each : [each]).map((member) => readField(name, member))
   );
   return joinFields(fields.filter((field) => field !== null));
 }

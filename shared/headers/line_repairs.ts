@@ -83,8 +83,8 @@ function cleanSpaces(lines: readonly string[]): string[] {
   const isOdd = hasOddColons(lines);
   let isServerLine = false;
   return lines.filter((line) => !FENCE.test(line)).map((line) => {
-    const markless = line.replace(UNSEEN_START, "");
-    const cleanLine = isOdd ? markless.replace(ODD_COLON, "$1:") : markless;
+    const lineWithoutMark = line.replace(UNSEEN_START, "");
+    const cleanLine = isOdd ? lineWithoutMark.replace(ODD_COLON, "$1:") : lineWithoutMark;
     if (NAME.test(cleanLine)) isServerLine = SERVER_FIELDS.test(cleanLine);
     if (isWebText || isServerLine) return replaceSpaces(cleanLine);
     return cleanLine.replace(ODD_SPACES, " ").replace(ODD_AFTER_COLON, "$1 ");
@@ -154,8 +154,8 @@ function decodeEscapedBrackets(lines: readonly string[]): string[] {
   const text = lines.join("\n").slice(0, MAX_SEARCHED);
   const [address, isTwice] = ESCAPED_ADDRESS.exec(text) ?? [];
   if (address === undefined || /<[^\s<>&;]{1,320}>/.test(text)) return [...lines];
-  const once = lines.map(decodeEntities);
-  return isTwice === undefined ? once : once.map(decodeEntities);
+  const decodedLines = lines.map(decodeEntities);
+  return isTwice === undefined ? decodedLines : decodedLines.map(decodeEntities);
 }
 
 /** Minimum number of different fields that show that every second line is empty. */

@@ -43,14 +43,16 @@ class LazyHeaders implements ParsedHeaders {
   readonly fields: readonly HeaderField[];
   readonly byName: ReadonlyMap<string, readonly HeaderField[]>;
   readonly #block: FieldBlock;
-  readonly #damaged: HeaderField[] = [];
-  readonly #known: { -readonly [K in keyof ParsedHeaders]?: ParsedHeaders[K] } = {};
+  readonly #damagedFields: HeaderField[] = [];
+  readonly #parsedFields: { -readonly [K in keyof ParsedHeaders]?: ParsedHeaders[K] } = {};
   #hops: readonly ReceivedField[] | undefined;
   #arcChain: ArcChain<HeaderField> | undefined;
 
   constructor(block: FieldBlock, readonly ownServers: readonly string[]) {
     this.#block = block;
-    this.fields = block.hasEightBit ? repairFields(block.fields, this.#damaged) : block.fields;
+    this.fields = block.hasEightBit
+      ? repairFields(block.fields, this.#damagedFields)
+      : block.fields;
     this.byName = groupByName(this.fields);
   }
 
@@ -77,91 +79,91 @@ class LazyHeaders implements ParsedHeaders {
 
   #collectIps(): { readonly ipv4: readonly string[]; readonly ipv6: readonly string[] } {
     const ips = collectIps(this.fields, this.#readReceived());
-    Object.assign(this.#known, ips);
+    Object.assign(this.#parsedFields, ips);
     return ips;
   }
 
   get from(): ParsedHeaders["from"] {
-    return this.#known.from ??= this.#readAddresses("from");
+    return this.#parsedFields.from ??= this.#readAddresses("from");
   }
 
   get sender(): ParsedHeaders["sender"] {
-    return this.#known.sender ??= this.#readAddresses("sender");
+    return this.#parsedFields.sender ??= this.#readAddresses("sender");
   }
 
   get replyTo(): ParsedHeaders["replyTo"] {
-    return this.#known.replyTo ??= this.#readAddresses("reply-to");
+    return this.#parsedFields.replyTo ??= this.#readAddresses("reply-to");
   }
 
   get returnPath(): ParsedHeaders["returnPath"] {
-    return this.#known.returnPath ??= this.#readAddresses("return-path");
+    return this.#parsedFields.returnPath ??= this.#readAddresses("return-path");
   }
 
   get to(): ParsedHeaders["to"] {
-    return this.#known.to ??= this.#readAddresses("to");
+    return this.#parsedFields.to ??= this.#readAddresses("to");
   }
 
   get cc(): ParsedHeaders["cc"] {
-    return this.#known.cc ??= this.#readAddresses("cc");
+    return this.#parsedFields.cc ??= this.#readAddresses("cc");
   }
 
   get bcc(): ParsedHeaders["bcc"] {
-    return this.#known.bcc ??= this.#readAddresses("bcc");
+    return this.#parsedFields.bcc ??= this.#readAddresses("bcc");
   }
 
   get deliveredTo(): ParsedHeaders["deliveredTo"] {
-    return this.#known.deliveredTo ??= this.#readAddresses("delivered-to");
+    return this.#parsedFields.deliveredTo ??= this.#readAddresses("delivered-to");
   }
 
   get subject(): ParsedHeaders["subject"] {
-    return this.#known.subject ??= readSubject(this.#getValue("subject"));
+    return this.#parsedFields.subject ??= readSubject(this.#getValue("subject"));
   }
 
   get date(): ParsedHeaders["date"] {
-    return this.#known.date ??= readDate(this.#getValue("date"));
+    return this.#parsedFields.date ??= readDate(this.#getValue("date"));
   }
 
   get messageId(): ParsedHeaders["messageId"] {
-    return this.#known.messageId ??= readMessageId(this.#getValue("message-id"));
+    return this.#parsedFields.messageId ??= readMessageId(this.#getValue("message-id"));
   }
 
   get received(): ParsedHeaders["received"] {
-    return this.#known.received ??= computeDelays(this.#readReceived());
+    return this.#parsedFields.received ??= computeDelays(this.#readReceived());
   }
 
   get authenticationResults(): ParsedHeaders["authenticationResults"] {
-    return this.#known.authenticationResults ??= this.#getFields("authentication-results")
+    return this.#parsedFields.authenticationResults ??= this.#getFields("authentication-results")
       .map(({ value, index }) => parseAuthenticationResults(decodeLeadingWords(value), index));
   }
 
   get receivedSpf(): ParsedHeaders["receivedSpf"] {
-    return this.#known.receivedSpf ??= this.#getFields("received-spf")
+    return this.#parsedFields.receivedSpf ??= this.#getFields("received-spf")
       .map(({ value, index }) => parseReceivedSpf(decodeLeadingWords(value), index));
   }
 
   get dkimSignatures(): ParsedHeaders["dkimSignatures"] {
-    return this.#known.dkimSignatures ??= this.#getFields("dkim-signature")
+    return this.#parsedFields.dkimSignatures ??= this.#getFields("dkim-signature")
       .map(({ value, index }) => parseSignature(value, index));
   }
 
   get arc(): ParsedHeaders["arc"] {
-    return this.#known.arc ??= readArcSets(this.#groupArc());
+    return this.#parsedFields.arc ??= readArcSets(this.#groupArc());
   }
 
   get arcDefects(): ParsedHeaders["arcDefects"] {
-    return this.#known.arcDefects ??= findArcDefects(this.#groupArc());
+    return this.#parsedFields.arcDefects ??= findArcDefects(this.#groupArc());
   }
 
   get ipv4(): ParsedHeaders["ipv4"] {
-    return this.#known.ipv4 ?? this.#collectIps().ipv4;
+    return this.#parsedFields.ipv4 ?? this.#collectIps().ipv4;
   }
 
   get ipv6(): ParsedHeaders["ipv6"] {
-    return this.#known.ipv6 ?? this.#collectIps().ipv6;
+    return this.#parsedFields.ipv6 ?? this.#collectIps().ipv6;
   }
 
   get domains(): ParsedHeaders["domains"] {
-    return this.#known.domains ??= collectDomains(this);
+    return this.#parsedFields.domains ??= collectDomains(this);
   }
 
   get repairedText(): ParsedHeaders["repairedText"] {
@@ -169,10 +171,10 @@ class LazyHeaders implements ParsedHeaders {
   }
 
   get problems(): ParsedHeaders["problems"] {
-    return this.#known.problems ??= findProblems({
+    return this.#parsedFields.problems ??= findProblems({
       block: this.#block,
       headers: this,
-      damagedFields: this.#damaged,
+      damagedFields: this.#damagedFields,
     });
   }
 
@@ -208,12 +210,12 @@ class LazyHeaders implements ParsedHeaders {
   }
 }
 
-function repairFields(fields: readonly HeaderField[], damaged: HeaderField[]): HeaderField[] {
+function repairFields(fields: readonly HeaderField[], damagedFields: HeaderField[]): HeaderField[] {
   return fields.map((field) => {
     const { text, isDamaged } = repairEightBit(field.value);
     if (!isDamaged) return field;
     const repairedField = { ...field, value: text };
-    damaged.push(repairedField);
+    damagedFields.push(repairedField);
     return repairedField;
   });
 }

@@ -64,8 +64,8 @@ function findBlockProblems(block: FieldBlock, headers: ReadHeaders): HeaderProbl
   if (block.isTruncated) problems.push(createGeneralProblem("too_many_fields"));
   if (headers.fields.length > MAX_OF_ONE_NAME) {
     for (const sameName of headers.byName.values()) {
-      const unread = sameName[MAX_OF_ONE_NAME];
-      if (unread !== undefined) problems.push(createProblem("too_many_fields", unread));
+      const firstUnread = sameName[MAX_OF_ONE_NAME];
+      if (firstUnread !== undefined) problems.push(createProblem("too_many_fields", firstUnread));
     }
   }
   for (const field of block.cutFields) problems.push(createProblem("value_too_long", field));

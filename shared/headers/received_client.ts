@@ -57,13 +57,13 @@ export function readClient(clauses: Clauses): SendingClient {
   const isReverseFirst = greeting === null
     ? namesReverseFirst(clauses, serverComment)
     : !isReverseComment(serverComment);
-  const reverse = isReverseFirst ? first : findReverse(comments);
+  const reverseName = isReverseFirst ? first : findReverse(comments);
   return {
     ip,
     ips,
     helo: greeting || (first === undefined ? null : stripComma(first)),
     // Without an address there is no reverse name: `from alice by … with local`.
-    rdns: ip === null ? null : cleanName(reverse),
+    rdns: ip === null ? null : cleanName(reverseName),
   };
 }
 

@@ -36,8 +36,8 @@ export function readDrawnLabel(
 const MAX_SPECK = 4;
 
 function isSpeck(attributes: ReadonlyMap<string, string>): boolean {
-  return ["width", "height"].some((side) =>
-    Number.parseInt(attributes.get(side) ?? "", 10) <= MAX_SPECK
+  return ["width", "height"].some((dimension) =>
+    Number.parseInt(attributes.get(dimension) ?? "", 10) <= MAX_SPECK
   );
 }
 

@@ -7,7 +7,7 @@ const BREAKS = Array.from({ length: 16 }, (_, count) => "\n".repeat(count));
 
 /** Text with a line break for each start and end of a block. */
 export class BlockText {
-  readonly #out = new TextBuilder();
+  readonly #output = new TextBuilder();
   /** Number of line breaks that are not written yet: tags often follow one another. */
   #breaks = 0;
   isEmpty = true;
@@ -18,17 +18,17 @@ export class BlockText {
 
   add(text: string): void {
     this.#write();
-    this.#out.add(text);
+    this.#output.add(text);
     this.isEmpty = false;
   }
 
   toString(): string {
     this.#write();
-    return this.#out.toString();
+    return this.#output.toString();
   }
 
   #write(): void {
-    if (this.#breaks > 0) this.#out.add(BREAKS[this.#breaks] ?? "\n".repeat(this.#breaks));
+    if (this.#breaks > 0) this.#output.add(BREAKS[this.#breaks] ?? "\n".repeat(this.#breaks));
     this.#breaks = 0;
   }
 }
@@ -47,7 +47,7 @@ const STARTS_INSIDE = /^[\p{L}\p{N}]/u,
 
 /** The text of a page as a browser draws it, as far as that is known. */
 export class DrawnText {
-  readonly #out = new BlockText();
+  readonly #output = new BlockText();
   /** The last text in the open block. */
   #lastText = "";
   /** Whether something was left out or put in after the last text. */
@@ -65,7 +65,7 @@ export class DrawnText {
 
   /** @param precedingText The text so far, which is drawn as it is written. */
   constructor(precedingText: string) {
-    this.#out.add(precedingText);
+    this.#output.add(precedingText);
     this.#lastText = precedingText.slice(-1);
     this.#length = precedingText.length;
   }
@@ -79,7 +79,7 @@ export class DrawnText {
 
   break(): void {
     this.#endTurned();
-    this.#out.break();
+    this.#output.break();
     this.#lastText = "";
   }
 
@@ -95,7 +95,7 @@ export class DrawnText {
     }
     this.#isCut = false;
     this.#lastText = text;
-    this.#out.add(text);
+    this.#output.add(text);
   }
 
   /**
@@ -123,7 +123,7 @@ export class DrawnText {
 
   toString(): string {
     this.#endTurned();
-    return this.#out.toString();
+    return this.#output.toString();
   }
 
   #endTurned(): void {

@@ -41,7 +41,7 @@ export class HtmlTokenizer {
   readonly #html: string;
   readonly #tokens: HtmlTokens;
   readonly #isXml: boolean;
-  readonly #foreign = new ForeignContent();
+  readonly #foreignContent = new ForeignContent();
   /** Whether the last tag ended in `/>`. */
   #isEmpty = false;
 
@@ -113,11 +113,11 @@ export class HtmlTokenizer {
     this.#tokens.startTag(tag, this.#isEmpty);
     if (this.#isXml) return end;
     const isHtml = tag === "annotation-xml" && HTML_ENCODING.test(html.slice(nameEnd, end));
-    if (this.#foreign.startTag(tag, { isEmpty: this.#isEmpty, isHtml })) return end;
-    const coded = TEXT_ONLY.get(tag);
-    if (coded === undefined && tag !== "plaintext") return end;
+    if (this.#foreignContent.startTag(tag, { isEmpty: this.#isEmpty, isHtml })) return end;
+    const textEncoding = TEXT_ONLY.get(tag);
+    if (textEncoding === undefined && tag !== "plaintext") return end;
     const textEnd = this.#findTextEnd(tag, end);
-    if (end < textEnd) this.#tokens.text(end, textEnd, coded ?? false);
+    if (end < textEnd) this.#tokens.text(end, textEnd, textEncoding ?? false);
     return textEnd < html.length ? this.#readEndTag(textEnd + 2) : html.length;
   }
 
@@ -198,7 +198,7 @@ export class HtmlTokenizer {
     const end = this.#readAttributes(nameEnd);
     if (end < 0) return html.length;
     const tag = readMarkupName(html, at, nameEnd);
-    this.#foreign.endTag(tag);
+    this.#foreignContent.endTag(tag);
     this.#tokens.endTag(tag);
     return end;
   }
@@ -238,7 +238,7 @@ export class HtmlTokenizer {
   #readDeclaration(from: number): number {
     const html = this.#html;
     if (html.startsWith("--", from)) return this.#readComment(from + 2);
-    if (this.#foreign.isInside && html.startsWith(CDATA, from)) {
+    if (this.#foreignContent.isInside && html.startsWith(CDATA, from)) {
       return this.#readCharacterData(from);
     }
     if (html.slice(from, from + DOCTYPE.length).toLowerCase() === DOCTYPE) {

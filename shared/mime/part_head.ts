@@ -220,8 +220,8 @@ export function readHeaderBlock(raw: string, isMessage: boolean): HeaderBlock {
   for (const { key, value } of fields) {
     if (!values.has(key)) values.set(key, value);
     else {
-      const others = furtherValues.get(key);
-      if (others !== undefined && others.length < MAX_FURTHER) others.push(value);
+      const otherValues = furtherValues.get(key);
+      if (otherValues !== undefined && otherValues.length < MAX_FURTHER) otherValues.push(value);
     }
   }
   return { values, end, count: fields.length, dispositions, otherTypes, otherEncodings };

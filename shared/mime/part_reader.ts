@@ -66,7 +66,7 @@ export function listDeclarations(
 
 /** Tells whether two heads give a body different contents. A multipart is never encoded. */
 function isOtherContent(head: PartHead, first: PartHead): boolean {
-  const findEncoding = (declared: PartHead) => isEncoded(declared) ? declared.encoding : "";
+  const findEncoding = (partHead: PartHead) => isEncoded(partHead) ? partHead.encoding : "";
   if (head.type !== first.type) return true;
   return head.type.startsWith("multipart/")
     ? head.boundary !== first.boundary

@@ -96,8 +96,8 @@ export function readPartTree(
 /** Creates the part of a text or page that a further reading of the body gives. */
 function createTextPart(root: Part, body: string): Part {
   const type = looksLikeHtml(body) ? "text/html" : "text/plain";
-  const declared = { type, isXhtml: false, encoding: "", charset: null, name: null };
-  return { ...root, ...declared, body, isAttached: false, disposition: null };
+  const declaredHead = { type, isXhtml: false, encoding: "", charset: null, name: null };
+  return { ...root, ...declaredHead, body, isAttached: false, disposition: null };
 }
 
 /** A delimiter with any boundary, and the first field of a part. */

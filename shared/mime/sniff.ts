@@ -104,19 +104,19 @@ export function looksLikeHtml(text: string): boolean {
 /**
  * Guesses the content encoding of a text; "" for none.
  *
- * @param declared Content encoding that the header declares.
+ * @param declaredType Content encoding that the header declares.
  * @param charset Charset that the header declares; null for none.
  */
 export function guessEncoding(
   body: string,
-  declared = "",
+  declaredType = "",
   charset: string | null = null,
 ): "quoted-printable" | "base64" | "" {
-  if (declared === "quoted-printable" && hasQuotedPrintable(body)) return declared;
+  if (declaredType === "quoted-printable" && hasQuotedPrintable(body)) return declaredType;
   if (
-    declared === "base64" &&
+    declaredType === "base64" &&
     (looksBase64(body) || isShortBase64(body, charset) || holdsBase64(body, charset))
-  ) return declared;
+  ) return declaredType;
   if (looksQuotedPrintable(body)) return "quoted-printable";
   return looksBase64(body) ? "base64" : "";
 }

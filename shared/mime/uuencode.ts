@@ -129,9 +129,9 @@ class GrowingBytes {
 
   add(byte: number): void {
     if (this.#length === this.#bytes.length) {
-      const larger = new Uint8Array(Math.max(INITIAL_SIZE, 2 * this.#length));
-      larger.set(this.#bytes);
-      this.#bytes = larger;
+      const largerBytes = new Uint8Array(Math.max(INITIAL_SIZE, 2 * this.#length));
+      largerBytes.set(this.#bytes);
+      this.#bytes = largerBytes;
     }
     this.#bytes[this.#length++] = byte;
   }

@@ -27,13 +27,15 @@ export function expandEntities(document: string): string {
   let end = bracket + 1;
   ENTITY.lastIndex = end;
   for (let match = ENTITY.exec(document); match; match = ENTITY.exec(document)) {
-    const [declaration, name = "", double, single] = match;
+    const [declaration, name = "", doubleQuoted, singleQuoted] = match;
     if (
       entities.size >= MAX_ENTITIES || /\]\s{0,99}>\s{0,99}</.test(document.slice(end, match.index))
     ) {
       break;
     }
-    if (!entities.has(name)) entities.set(name, (double ?? single ?? "").slice(0, MAX_VALUE));
+    if (!entities.has(name)) {
+      entities.set(name, (doubleQuoted ?? singleQuoted ?? "").slice(0, MAX_VALUE));
+    }
     end = match.index + declaration.length;
   }
   SUBSET_END.lastIndex = end;

@@ -19,10 +19,10 @@ export interface CountedResults extends ReportedResults {
  * unproven pass does not count.
  */
 export function selectCountedResults(
-  reported: ReportedResults,
+  fieldResults: ReportedResults,
   verification: Verification | undefined,
 ): CountedResults {
-  const reportedResults = addUnalignedDomains(reported, verification);
+  const reportedResults = addUnalignedDomains(fieldResults, verification);
   const sources = {
     spf: findSource(reportedResults, "spf"),
     // A signature that only tests counts like none (RFC 6376 §3.6.1).
@@ -47,14 +47,14 @@ export function selectCountedResults(
     const { status } = reportedResults[check];
     return sources[check] === "unproven" && status === "pass" ? NO_REPORT : reportedResults[check];
   };
-  const counted = { spf: choose("spf"), dkim: choose("dkim"), dmarc: choose("dmarc") };
+  const countedChecks = { spf: choose("spf"), dkim: choose("dkim"), dmarc: choose("dmarc") };
   const findCountedSource = (check: Check): CheckSource => {
-    if (counted[check].source === "none") return "none";
+    if (countedChecks[check].source === "none") return "none";
     return verifiedChecks.includes(check) ? "verified" : sources[check];
   };
   return {
     ...reportedResults,
-    ...counted,
+    ...countedChecks,
     // Verified results count like believed ones; an unproven failure has its own source.
     belief: "believed",
     sources: {
@@ -73,11 +73,11 @@ function addUnalignedDomains(
   if (verification === undefined) return reportedResults;
   const listUnaligned = (checks: readonly (DkimVerification | Verification["spf"])[]) =>
     checks.flatMap(({ aligned, domain }) => aligned === false && domain !== null ? [domain] : []);
-  const unaligned = {
+  const unalignedDomains = {
     spf: listUnaligned([verification.spf]),
     dkim: listUnaligned(verification.dkim),
   };
-  return { ...reportedResults, unaligned };
+  return { ...reportedResults, unalignedDomains };
 }
 
 /** Tells whether a reported pass is for a domain that, by its key, only tests its signatures. */

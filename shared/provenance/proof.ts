@@ -27,12 +27,12 @@ export interface AuthorResults {
 
 /** A mail with the results that count. */
 interface CheckedMail extends SealedMail {
-  readonly counted: CountedResults;
+  readonly countedResults: CountedResults;
 }
 
 /** Reads what the results that count say of the author. */
 export function readAuthorResults(mail: CheckedMail): AuthorResults {
-  const partialSignature = findPartialSignature(mail.headers, mail.counted);
+  const partialSignature = findPartialSignature(mail.headers, mail.countedResults);
   const isSealed = isExplainedByArc(mail);
   return {
     partialSignature,
@@ -43,7 +43,7 @@ export function readAuthorResults(mail: CheckedMail): AuthorResults {
 }
 
 function computeProof(
-  { headers, counted: countedResults, verification }: CheckedMail,
+  { headers, countedResults, verification }: CheckedMail,
   { partialSignature, isSealed }: Pick<AuthorResults, "partialSignature" | "isSealed">,
 ): SenderProof {
   const hasProof = provesDomain(countedResults, headers.from.primary?.domain);
@@ -58,7 +58,7 @@ function computeProof(
 }
 
 function isContested(
-  { headers: { problems }, counted: countedResults, verification }: CheckedMail,
+  { headers: { problems }, countedResults, verification }: CheckedMail,
   partialSignature: PartialSignature | null,
 ): boolean {
   const { result } = countedResults.dmarc;

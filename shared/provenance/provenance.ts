@@ -13,8 +13,8 @@ export class Provenance {
   #border: { readonly hop: ReceivedHop | undefined } | undefined;
   #servedAddresses: readonly string[] | undefined;
   #route: { readonly isInternal: boolean | null } | undefined;
-  #reported: ReportedResults | undefined;
-  #counted: CountedResults | undefined;
+  #reportedResults: ReportedResults | undefined;
+  #countedResults: CountedResults | undefined;
   #authorResults: AuthorResults | undefined;
   #isFromKnownList: boolean | undefined;
 
@@ -45,13 +45,13 @@ export class Provenance {
   }
 
   /** SPF, DKIM and DMARC as servers reported them. */
-  get reported(): ReportedResults {
-    return this.#reported ??= readReportedResults(this.headers, this.border);
+  get reportedResults(): ReportedResults {
+    return this.#reportedResults ??= readReportedResults(this.headers, this.border);
   }
 
   /** SPF, DKIM and DMARC as they count, with their sources. */
-  get counted(): CountedResults {
-    return this.#counted ??= selectCountedResults(this.reported, this.verification);
+  get countedResults(): CountedResults {
+    return this.#countedResults ??= selectCountedResults(this.reportedResults, this.verification);
   }
 
   /** The proof of the author by the results that count. */
@@ -71,7 +71,7 @@ export class Provenance {
 
   /** Whether a widely known mailing list, proven by its own domain, passed the mail on. */
   get isFromKnownList(): boolean {
-    return this.#isFromKnownList ??= isFromKnownList(this.headers, this.counted);
+    return this.#isFromKnownList ??= isFromKnownList(this.headers, this.countedResults);
   }
 }
 

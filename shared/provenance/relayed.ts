@@ -14,7 +14,7 @@ export interface SealedMail {
   readonly border: ReceivedHop | undefined;
   /** The addresses for which the recipient's side received the mail. */
   readonly servedAddresses: readonly string[];
-  readonly reported: ReportedResults;
+  readonly reportedResults: ReportedResults;
   readonly verification?: Verification | undefined;
 }
 
@@ -61,7 +61,7 @@ export function hasBrokenSignature(
  * either, the last sealer must have delivered the mail.
  */
 function isChainValid(
-  { headers, border, reported: { fields }, verification }: SealedMail,
+  { headers, border, reportedResults: { fields }, verification }: SealedMail,
 ): boolean {
   const verifiedResult = verification?.arc.result;
   if (verifiedResult !== undefined && verifiedResult !== "none") {

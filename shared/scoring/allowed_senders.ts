@@ -14,7 +14,7 @@ export function isAllowed(provenance: Provenance | null, allowed: readonly strin
   if (provenance === null || author === null || allowed.length === 0) return false;
   const { domain } = author;
   if (domain === "" || !createListedCheck(allowed)(author)) return false;
-  const { belief, spf, dkim, dmarc } = provenance.reported;
+  const { belief, spf, dkim, dmarc } = provenance.reportedResults;
   if (belief !== "believed" || dmarc.status === "fail") return false;
   // The recipient's server may have read another author in an odd From field.
   if (dmarc.domain !== null && !isSameOrganization(dmarc.domain, domain)) return false;

@@ -24,7 +24,7 @@ export function readHeaderSignals(
     const requestResult = input[check];
     return isFilled(requestResult)
       ? requestResult
-      : provenance?.reported[check].status ?? "neutral";
+      : provenance?.reportedResults[check].status ?? "neutral";
   };
   return {
     spf: findResult("spf"),

@@ -84,8 +84,8 @@ async function findNetwork(
   const holder = await resolver.lookUp(`AS${digits}.${originZone}`, "TXT", signal);
   // `15169 | US | arin | 2000-03-30 | NAME, US`
   const [, , , , operator = ""] = readFirstRecord(holder).split("|");
-  const shown = operator.slice(0, MAX_HOLDER).replace(/[^\x20-\x7e]/g, "?").trim();
-  return { asn: Number(digits), prefix, country: country ?? null, holder: shown || null };
+  const shownOperator = operator.slice(0, MAX_HOLDER).replace(/[^\x20-\x7e]/g, "?").trim();
+  return { asn: Number(digits), prefix, country: country ?? null, holder: shownOperator || null };
 }
 
 function readFirstRecord(answer: Awaited<ReturnType<Resolver["lookUp"]>>): string {

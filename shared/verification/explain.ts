@@ -33,12 +33,12 @@ export function explainDkim({ domain, reason }: DkimCheck): string {
 
 /** Explains in one sentence what a signature proves. */
 export function explainProof({ result, domain, signedBytes }: DkimCheck): string {
-  const who = quote(domain ?? "");
+  const quotedDomain = quote(domain ?? "");
   switch (result) {
     case "pass":
-      return `Whoever holds the key of ${who} signed ${describeBodyPart(signedBytes)}.`;
+      return `Whoever holds the key of ${quotedDomain} signed ${describeBodyPart(signedBytes)}.`;
     case "headers_verified":
-      return `Whoever holds the key of ${who} signed the header fields it names.`;
+      return `Whoever holds the key of ${quotedDomain} signed the header fields it names.`;
     default:
       return "Nothing.";
   }
@@ -87,7 +87,7 @@ export function explainDmarc(
   result: DmarcVerification["result"],
   { author, outdatedDay }: { readonly author: string; readonly outdatedDay: string | null },
 ): string {
-  const who = quote(author);
+  const quotedAuthor = quote(author);
   const methods = alignedDomains.map(({ method, domain }) =>
     `${method.toUpperCase()} of ${quote(domain)}`
   );
@@ -100,23 +100,23 @@ export function explainDmarc(
     : "";
   switch (result) {
     case "pass":
-      return `The author's domain ${who} is proven by ${
+      return `The author's domain ${quotedAuthor} is proven by ${
         methods.join(" and ")
       }.${path}${testSentence}`;
     case "headers_verified":
-      return `The author's domain ${who} is proven for the header fields, ` +
+      return `The author's domain ${quotedAuthor} is proven for the header fields, ` +
         `by ${methods.join(" and ")}; ` +
         `the body was not given.${testSentence}`;
     case "cannot_confirm":
       if (outdatedDay !== null) {
-        return `The author's domain ${who} cannot be confirmed. ${
+        return `The author's domain ${quotedAuthor} cannot be confirmed. ${
           explainTodaysRecords(outdatedDay)
         }${testSentence}`;
       }
-      return `The author's domain ${who} cannot be confirmed ` +
+      return `The author's domain ${quotedAuthor} cannot be confirmed ` +
         `from the header fields alone.${testSentence}`;
     default:
-      return `The author's domain ${who} ${reason}.${testSentence}`;
+      return `The author's domain ${quotedAuthor} ${reason}.${testSentence}`;
   }
 }
 
@@ -142,36 +142,36 @@ export function explainArc({ result, domain, instances, reason }: ArcCheck): str
 
 /** Explains the brand indicator in one sentence. */
 export function explainBimi({ result, domain }: BimiCheck): string {
-  const who = quote(domain);
+  const quotedDomain = quote(domain);
   switch (result) {
     case "present":
-      return `${who} publishes a brand indicator (BIMI); it was not fetched, ` +
+      return `${quotedDomain} publishes a brand indicator (BIMI); it was not fetched, ` +
         "and proves nothing by itself.";
     case "declined":
-      return `${who} says that it has no brand indicator (BIMI).`;
+      return `${quotedDomain} says that it has no brand indicator (BIMI).`;
     case "none":
-      return `${who} publishes no brand indicator (BIMI).`;
+      return `${quotedDomain} publishes no brand indicator (BIMI).`;
     case "temperror":
-      return `The DNS did not answer whether ${who} publishes a brand indicator (BIMI).`;
+      return `The DNS did not answer whether ${quotedDomain} publishes a brand indicator (BIMI).`;
   }
 }
 
 /** Explains the author's domain in one sentence. */
 export function explainDomain(domain: string, result: DomainResult): string {
-  const who = quote(domain);
+  const quotedDomain = quote(domain);
   switch (result) {
     case "mx":
-      return `${who} names servers that accept its mail.`;
+      return `${quotedDomain} names servers that accept its mail.`;
     case "address":
-      return `${who} names no mail server; its mail goes to its own address.`;
+      return `${quotedDomain} names no mail server; its mail goes to its own address.`;
     case "null_mx":
-      return `${who} says that it accepts no mail, so replies will bounce.`;
+      return `${quotedDomain} says that it accepts no mail, so replies will bounce.`;
     case "no_mail":
-      return `${who} has neither a mail server nor an address, so replies will bounce.`;
+      return `${quotedDomain} has neither a mail server nor an address, so replies will bounce.`;
     case "nonexistent":
-      return `${who} does not exist in the DNS.`;
+      return `${quotedDomain} does not exist in the DNS.`;
     case "temperror":
-      return `The DNS did not answer whether ${who} accepts mail.`;
+      return `The DNS did not answer whether ${quotedDomain} accepts mail.`;
   }
 }
 

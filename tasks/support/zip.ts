@@ -32,7 +32,7 @@ export function createZip(files: readonly ZipFile[]): Uint8Array<ArrayBuffer> {
   let offset = 0;
   for (const { path, bytes } of sortedFiles) {
     const name = new TextEncoder().encode(path);
-    const packed = deflateRawSync(bytes, { level: 9 });
+    const deflatedBytes = deflateRawSync(bytes, { level: 9 });
     /** Fields that the file's header and its entry in the directory have in common. */
     const commonFields = [
       encodeU16(VERSION),
@@ -41,7 +41,7 @@ export function createZip(files: readonly ZipFile[]): Uint8Array<ArrayBuffer> {
       encodeU16(0),
       encodeU16(DATE),
       encodeU32(crc32(bytes)),
-      encodeU32(packed.length),
+      encodeU32(deflatedBytes.length),
       encodeU32(bytes.length),
       encodeU16(name.length),
       encodeU16(0),
@@ -60,8 +60,8 @@ export function createZip(files: readonly ZipFile[]): Uint8Array<ArrayBuffer> {
         name,
       ]),
     );
-    pieces.push(head, packed);
-    offset += head.length + packed.length;
+    pieces.push(head, deflatedBytes);
+    offset += head.length + deflatedBytes.length;
   }
   const size = directory.reduce((sum, { length }) => sum + length, 0);
   const count = encodeU16(sortedFiles.length);
@@ -89,11 +89,11 @@ function encodeU32(value: number): Uint8Array {
 }
 
 function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  const archive = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const piece of pieces) {
-    joined.set(piece, at);
+    archive.set(piece, at);
     at += piece.length;
   }
-  return joined;
+  return archive;
 }

@@ -44,7 +44,7 @@ Deno.test(
         http: await http.json(),
         v1: await v1.json(),
         inbox: { verdict: report.verdict, mails: report.result.mails },
-        page: { verdict: page.verdicts.verdict, mails: page.examined.mails },
+        page: { verdict: page.verdicts.verdict, mails: page.examination.mails },
       };
       const { verdict, mails } = doors.scan;
       assert(isAtLeast(verdict.level, "high") && verdict.of !== null, form);

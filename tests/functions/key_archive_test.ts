@@ -96,7 +96,7 @@ Deno.test("a key that an archive saw before and after the arrival verifies old m
     "pass",
   ]);
   assertStringIncludes(dkim?.weaknesses.join() ?? "", "public archive");
-  assertEquals(new Provenance(parsed, verification).counted.dmarc.status, "pass");
+  assertEquals(new Provenance(parsed, verification).countedResults.dmarc.status, "pass");
   const changed = OLD.replace("Hello Bob", "Pay now");
   const forgery = await runWithArchive(() => Response.json([SEEN]), { mail: changed });
   assertEquals(forgery.dkim?.result, "fail");

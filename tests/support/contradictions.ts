@@ -162,7 +162,7 @@ export async function collectStatements(
     dkim: findStep(steps, "dkim").data.message,
     ids: new Set(summary.findings.map(({ id }) => id)),
     sentences: summary.findings.map(({ message }) => message).join(" "),
-    belief: new Provenance(parseHeaders(emailHeaders)).reported.belief,
+    belief: new Provenance(parseHeaders(emailHeaders)).reportedResults.belief,
     values: (id) => summary.findings.find((each) => each.id === id)?.values ?? {},
   };
 }

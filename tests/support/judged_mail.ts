@@ -27,10 +27,10 @@ export async function judgeSource(
     mail: { name: "mail.eml", source, input, remark: null },
     summary,
     summaryBy: "server",
-    examined,
+    examination: examined,
     origin: null,
     content: { kind: "kept" },
-    verdicts: judgeJob({ headers, isWholeMail, summary, examined }),
+    verdicts: judgeJob({ headers, isWholeMail, summary, examination: examined }),
   };
 }
 

@@ -41,8 +41,8 @@ export async function examineInBrowser(
     now: Date.now(),
     ownServers: findOwnServers({ headers, isWholeMail }, job.summary),
   });
-  const open = isWholeMail ? openSavedMail : openMail;
-  const openedMail = open({ headers, emailContent: content, ...statedFields }, examination);
+  const openInput = isWholeMail ? openSavedMail : openMail;
+  const openedMail = openInput({ headers, emailContent: content, ...statedFields }, examination);
   const examinedMail = await examineMail(
     { ...openedMail, summary: summary ?? undefined },
     examination,

@@ -40,7 +40,7 @@ export interface JudgeJob {
   readonly isWholeMail?: boolean;
   /** A server's analysis of the header fields; null without one, then that of `examined` counts. */
   readonly summary: AnalysisSummary | null;
-  readonly examined: Pick<ExamineResult, "results" | "failure">;
+  readonly examination: Pick<ExamineResult, "results" | "failure">;
 }
 
 /** Verdicts on a mail, with the facts about its author that decide which one counts. */

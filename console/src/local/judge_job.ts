@@ -9,7 +9,7 @@ import { parseWithBorder } from "./parse_with_border.ts";
 
 /** Judges an examined mail, as a server would. */
 export function judgeJob(
-  { summary, examined: { results: examinedResults, failure }, ...input }: JudgeJob,
+  { summary, examination: { results: examinedResults, failure }, ...input }: JudgeJob,
 ): MailVerdicts {
   // Only a mail that could not be examined is read here.
   const headerResults = examinedResults !== null
@@ -18,16 +18,16 @@ export function judgeJob(
       new Provenance(parseWithBorder(input, summary), summary.verification),
       summary,
     );
-  const carried = examinedResults?.carried ?? null;
+  const carriedResults = examinedResults?.carried ?? null;
   const results: JudgedResults = {
-    carried,
+    carried: carriedResults,
     headers: headerResults,
     content: examinedResults?.content ?? null,
     ...(failure !== null && { fileNameFindings: failure.findings }),
   };
   return {
-    verdict: judgeWithCarried(judgeMail(results, NONE_LISTED), carried),
-    ifKnown: judgeWithCarried(judgeMail(results, () => true), carried),
+    verdict: judgeWithCarried(judgeMail(results, NONE_LISTED), carriedResults),
+    ifKnown: judgeWithCarried(judgeMail(results, () => true), carriedResults),
     proof: headerResults?.proof ?? "not_looked_at",
     author: headerResults?.author ?? null,
   };

@@ -21,8 +21,8 @@ const PLAIN_STYLE = "white-space:pre-wrap";
 
 /** Builds the preview of a mail from the parts that mail programs show; null without text. */
 export function buildPreview({ root }: PartTree): Preview | null {
-  const shown = selectTextParts(root);
-  if (shown.length === 0) return null;
+  const shownParts = selectTextParts(root);
+  if (shownParts.length === 0) return null;
   const findPicture = createPictureFinder(listLeaves(root));
   const nodes: PreviewNode[] = [];
   const budget = createPreviewBudget();
@@ -31,7 +31,7 @@ export function buildPreview({ root }: PartTree): Preview | null {
   let marks = 0;
   const attachedMails = [...listParts(root)].filter(({ mail }) => mail !== null);
   let previousMail: Part | undefined;
-  for (const part of shown) {
+  for (const part of shownParts) {
     if (budget.text <= 0 || budget.nodes <= 0) {
       cut = true;
       break;
@@ -72,8 +72,12 @@ const MAX_TITLE = 500;
 function buildTitle({ name, children: [carriedPart] }: Part): PreviewNode {
   const { from = null, subject = null } = carriedPart?.message ?? {};
   const title = [name, from, subject].filter((parts) => parts !== null).join(" \u2013 ");
-  const shown = stripSurplus(title.slice(0, MAX_TITLE));
-  return { tag: "p", attributes: {}, children: [{ tag: "b", attributes: {}, children: [shown] }] };
+  const shownTitle = stripSurplus(title.slice(0, MAX_TITLE));
+  return {
+    tag: "p",
+    attributes: {},
+    children: [{ tag: "b", attributes: {}, children: [shownTitle] }],
+  };
 }
 
 /** Types of pages that only one program shows: Gmail (AMP), or Apple's watch. */

@@ -13,19 +13,19 @@ import { buildBadges, discountPasses, sayResult } from "./badges.ts";
 const ICONS = { pass: "success", fail: "error", neutral: "warning", none: "waiting" } as const;
 
 /** Shows SPF, DKIM, DMARC and ARC with their reasons, and below them all results by source. */
-export function AuthBadges({ summary, parsed, proof }: {
+export function AuthBadges({ summary, parsedHeaders, proof }: {
   summary: Pick<AnalysisSummary, "authentication" | "verification">;
-  parsed: ParsedHeaders;
+  parsedHeaders: ParsedHeaders;
   proof: MailVerdicts["proof"];
 }) {
   const t = useMessages();
   return (
     <>
-      {readReportedResults(parsed, findBorderHop(parsed)).belief === "unproven" && (
+      {readReportedResults(parsedHeaders, findBorderHop(parsedHeaders)).belief === "unproven" && (
         <p class="note" data-belief="unproven">{t.result.unproven}</p>
       )}
       <ul class="badges">
-        {discountPasses(buildBadges(summary, parsed, t), proof).map((
+        {discountPasses(buildBadges(summary, parsedHeaders, t), proof).map((
           { name, status, word, reason },
         ) => (
           <li
@@ -45,8 +45,8 @@ export function AuthBadges({ summary, parsed, proof }: {
           </li>
         ))}
       </ul>
-      <GenuineColumns parsed={parsed} verification={summary.verification} />
-      <ExchangePanel parsed={parsed} />
+      <GenuineColumns parsedHeaders={parsedHeaders} verification={summary.verification} />
+      <ExchangePanel parsedHeaders={parsedHeaders} />
     </>
   );
 }

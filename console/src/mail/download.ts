@@ -9,13 +9,13 @@ import type { JudgedMail } from "./judged/judged_mail.ts";
 const worker = new WorkerCalls<ExportJob, string>("exports");
 
 /** Saves the analysis with its verdict as a file, rendered as webhooks get it. */
-export async function download(judged: JudgedMail, format: FormatName): Promise<void> {
+export async function download(judgedMail: JudgedMail, format: FormatName): Promise<void> {
   const { mediaType, extension } = FORMATS[format];
   const now = Date.now();
-  const analysis = await requestExport({ results: selectResults(judged), now });
+  const analysis = await requestExport({ results: selectResults(judgedMail), now });
   const text = await worker.run({ analysis, format, now });
   const file = new Blob([text], { type: mediaType });
-  saveFile(file, judged.summary?.analyzedAt ?? new Date(now).toISOString(), extension);
+  saveFile(file, judgedMail.summary?.analyzedAt ?? new Date(now).toISOString(), extension);
 }
 
 /** How long the URL of a saved file stays valid: browsers read it after the click has returned. */

@@ -5,9 +5,9 @@ import { useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 
 /** Shows what Microsoft's filters noted about the mail; nothing if they noted nothing. */
-export function ExchangePanel({ parsed }: { parsed: ParsedHeaders }) {
+export function ExchangePanel({ parsedHeaders }: { parsedHeaders: ParsedHeaders }) {
   const { exchange: texts, routeWords: { exchange: t } } = useMessages();
-  const exchangeNotes = readExchangeNotes(parsed);
+  const exchangeNotes = readExchangeNotes(parsedHeaders);
   if (exchangeNotes === null) return null;
   const { belief, notes } = exchangeNotes;
   return (

@@ -51,7 +51,7 @@ function FieldRow({ field: { name, value, raw } }: { field: HeaderField }) {
       </td>
       <td class="mono raw">
         <Reveal text={raw.trim()} max={MAX_VALUE} />{" "}
-        <CopyButton value={raw.trim()} about={name.slice(0, 100)} />
+        <CopyButton value={raw.trim()} subject={name.slice(0, 100)} />
       </td>
     </tr>
   );

@@ -9,22 +9,26 @@ import type { SenderResult } from "./sender_results.ts";
 const MAX_SENTENCE = 400;
 
 /** Shows the results of the checks of the sender in a column for each source. */
-export function GenuineColumns({ parsed, verification }: {
-  parsed: ParsedHeaders;
+export function GenuineColumns({ parsedHeaders, verification }: {
+  parsedHeaders: ParsedHeaders;
   verification: Verification | undefined;
 }) {
   const messages = useMessages();
   const { result: { genuine: t } } = messages;
-  const { server, claimed, verified } = listSenderResults(parsed, verification, messages);
+  const { server, claimedResults, verifiedResults } = listSenderResults(
+    parsedHeaders,
+    verification,
+    messages,
+  );
   return (
     <div class="genuine">
       <Column name="server" title={t.server} note={t.serverSays} results={server} />
-      <Column name="claimed" title={t.claimed} note={t.claimedSays} results={claimed} />
+      <Column name="claimed" title={t.claimed} note={t.claimedSays} results={claimedResults} />
       <Column
         name="verified"
         title={t.verified}
-        note={verified === null ? t.notVerified : t.verifiedSays}
-        results={verified ?? []}
+        note={verifiedResults === null ? t.notVerified : t.verifiedSays}
+        results={verifiedResults ?? []}
       />
     </div>
   );
@@ -50,7 +54,7 @@ function Column({ name, title, note, results }: {
 
 function ResultItem({ result }: { result: SenderResult }) {
   const { result: { genuine: t }, verifiedWords } = useMessages();
-  const { check, word, by, domain, selector, aligned, policy, sentences, detail } = result;
+  const { check, word, by, domain, selector, aligned, policy, sentences, details } = result;
   const facts: (readonly [string, string])[] = [];
   if (domain !== null) facts.push([t.domain, domain]);
   if (selector !== null) facts.push([t.selector, selector]);
@@ -70,10 +74,10 @@ function ResultItem({ result }: { result: SenderResult }) {
           <Reveal text={text} max={MAX_SENTENCE} />
         </span>
       ))}
-      {detail.length > 0 && (
+      {details.length > 0 && (
         <details>
           <summary class="quiet">{verifiedWords.detail}</summary>
-          {detail.map((text) => (
+          {details.map((text) => (
             <p key={text} class="reason quiet" lang="en">
               <Reveal text={text} max={MAX_SENTENCE} />
             </p>

@@ -32,7 +32,7 @@ export function MailView({ onNumbers }: { onNumbers: (numbers: PlainInput) => vo
   const place = findQueuePlace(queueView, openMail.id);
   useQueueKeys(place, queueView, openMail.openLine);
   const { mail: { run, result, cancel, analyse: analyseAgain } } = openMail;
-  const isRunning = run?.running ?? false;
+  const isRunning = run?.isRunning ?? false;
   return (
     <>
       {isRunning || result !== null || (!queue.isEmpty() && !isFormOpen)
@@ -74,7 +74,7 @@ export function MailView({ onNumbers }: { onNumbers: (numbers: PlainInput) => vo
         >
           {views !== null && (
             <views.MailResult
-              judged={result}
+              judgedMail={result}
               onAskServer={() => void analyseAgain(result.mail)}
             />
           )}
@@ -107,7 +107,7 @@ function Progress({ mail: { run, problem } }: { mail: MailState }) {
   return (
     <>
       <ProblemNote problem={problem} />
-      {run !== null && <StepList steps={run.steps} isRunning={run.running} />}
+      {run !== null && <StepList steps={run.steps} isRunning={run.isRunning} />}
     </>
   );
 }

@@ -69,11 +69,11 @@ const UNJUDGED: MailVerdicts["verdict"] = {
 /** Judges an examined mail in the worker. */
 export async function requestVerdicts(job: JudgeJob): Promise<MailVerdicts> {
   // The preview and texts of the examined mail need not be posted.
-  const { examined: { results, failure } } = job;
+  const { examination: { results, failure } } = job;
   try {
     const reply = await worker.run({
       kind: "judge",
-      job: { ...job, examined: { results, failure } },
+      job: { ...job, examination: { results, failure } },
     });
     if (reply.kind === "judge") return reply.value;
   } catch {

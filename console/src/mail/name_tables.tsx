@@ -40,7 +40,7 @@ export function NameTables({ domains, ips }: Pick<AnalysisSummary, "domains" | "
             >
               <td class="mono">
                 <Reveal text={description.ascii} max={260} />{" "}
-                <CopyButton value={description.ascii} about={description.ascii.slice(0, 100)} />
+                <CopyButton value={description.ascii} subject={description.ascii.slice(0, 100)} />
               </td>
               <td>
                 <Remarks description={description} />
@@ -65,7 +65,7 @@ export function NameTables({ domains, ips }: Pick<AnalysisSummary, "domains" | "
           {addresses.slice(0, MAX_ROWS).map((ip) => (
             <tr key={ip}>
               <td class="mono">
-                <Reveal text={ip} max={100} /> <CopyButton value={ip} about={ip.slice(0, 100)} />
+                <Reveal text={ip} max={100} /> <CopyButton value={ip} subject={ip.slice(0, 100)} />
               </td>
               <td class="quiet">
                 {formatScope(ip, t)}
@@ -84,12 +84,12 @@ function formatScope(ip: string, { result: { scope } }: Messages): string {
   return isExampleAddress(ip) ? scope.example : scope.local;
 }
 
-function isSuspicious({ disguised, looksLike }: DomainDescription): boolean {
-  return disguised || looksLike !== null;
+function isSuspicious({ isDisguised, looksLike }: DomainDescription): boolean {
+  return isDisguised || looksLike !== null;
 }
 
 function Remarks(
-  { description: { unicode, international, disguised, looksLike } }: {
+  { description: { unicode, international, isDisguised, looksLike } }: {
     description: DomainDescription;
   },
 ) {
@@ -101,7 +101,7 @@ function Remarks(
           <Reveal text={t.say(t.result.international, { unicode })} max={300} />
         </span>
       )}
-      {disguised && <span class="remark warn" data-remark="disguised">{t.result.disguised}</span>}
+      {isDisguised && <span class="remark warn" data-remark="disguised">{t.result.disguised}</span>}
       {looksLike !== null && (
         <span class="remark warn" data-remark="lookalike">
           <Reveal text={t.say(t.result.looksLike, { other: looksLike })} max={300} />

@@ -11,13 +11,13 @@ import { buildTimeline, MAX_HOPS } from "./route/timeline.ts";
 import type { RouteRow, Timeline } from "./route/timeline.ts";
 
 /** Shows the hops of the mail, the oldest first, and the border. */
-export function RouteMap({ received: { chain }, parsed }: {
+export function RouteMap({ received: { chain }, parsedPath }: {
   received: AnalysisSummary["received"];
-  parsed: Path;
+  parsedPath: Path;
 }) {
   const t = useMessages();
   const [utc, setUtc] = useState(false);
-  const timeline = useMemo(() => buildTimeline(chain, parsed), [chain, parsed]);
+  const timeline = useMemo(() => buildTimeline(chain, parsedPath), [chain, parsedPath]);
   if (chain.length === 0) return <p class="quiet">{t.result.noRoute}</p>;
   const { rows, endSeconds: end } = timeline;
   return (

@@ -23,8 +23,8 @@ export function writeSample(name: SampleName, texts: Messages["mail"]["sampleTex
 }
 
 function formatMail(fields: string, subject: string, text: string): string {
-  const encoded = btoa(String.fromCharCode(...new TextEncoder().encode(subject)));
-  return `${fields}Subject: =?UTF-8?B?${encoded}?=\n\n${text}\n`;
+  const encodedSubject = btoa(String.fromCharCode(...new TextEncoder().encode(subject)));
+  return `${fields}Subject: =?UTF-8?B?${encodedSubject}?=\n\n${text}\n`;
 }
 
 const PHISHING = `Return-Path: <bounce@mailer.example.net>

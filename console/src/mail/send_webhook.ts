@@ -22,11 +22,11 @@ export const FORMAT_FLAGS: readonly string[] = Object.values(FORMATS).map(({ fla
 
 /** Lets the server send an analysis to a webhook; returns the status of the webhook's response. */
 export async function sendWebhook(
-  judged: JudgedMail,
+  judgedMail: JudgedMail,
   { kind, address, action, flags }: DeliveryRequest,
   target: ApiTarget,
 ): Promise<number> {
-  const analysisData = await requestExport({ results: selectResults(judged), now: Date.now() });
+  const analysisData = await requestExport({ results: selectResults(judgedMail), now: Date.now() });
   const { webhookStatus } = kind === "workflow"
     ? await callFunction<DeliveryResponse>({
       target,
@@ -42,7 +42,7 @@ export async function sendWebhook(
       name: "trigger-scenario",
       body: {
         action,
-        emailHeaders: judged.mail.input.headers,
+        emailHeaders: judgedMail.mail.input.headers,
         analysisData,
         ...(address !== "" && { customWebhookUrl: address }),
       },

@@ -27,7 +27,7 @@ export interface SenderResult {
   /** A verified result in sentences of the page's language; empty for reported results. */
   readonly sentences: readonly string[];
   /** The service's English sentences on a verified result, with more on its cause. */
-  readonly detail: readonly string[];
+  readonly details: readonly string[];
 }
 
 /** Results of the checks of the sender, by their source. */
@@ -35,9 +35,9 @@ export interface SenderResults {
   /** Results that the recipient's side reported, or may have reported. */
   readonly server: readonly SenderResult[];
   /** Results in fields that anybody may have written. */
-  readonly claimed: readonly SenderResult[];
+  readonly claimedResults: readonly SenderResult[];
   /** Results that the service verified; null if it did not verify. */
-  readonly verified: readonly SenderResult[] | null;
+  readonly verifiedResults: readonly SenderResult[] | null;
 }
 
 /** Maximum number of results per source. */
@@ -48,18 +48,18 @@ const CHECKS = ["spf", "dkim", "dmarc", "arc"];
 
 /** Lists the results of the checks of the sender, by their source. */
 export function listSenderResults(
-  parsed: ParsedHeaders,
+  parsedHeaders: ParsedHeaders,
   verification: Verification | undefined,
   t: Messages,
 ): SenderResults {
-  const author = parsed.from.primary?.domain.toLowerCase() ?? null;
-  const { fields } = readReportedResults(parsed, findBorderHop(parsed));
+  const author = parsedHeaders.from.primary?.domain.toLowerCase() ?? null;
+  const { fields } = readReportedResults(parsedHeaders, findBorderHop(parsedHeaders));
   const listResults = (selectedFields: readonly JudgedField[]) =>
     selectedFields.flatMap(({ field }) => listFieldResults(field, author)).slice(0, MAX_RESULTS);
   return {
     server: listResults(fields.filter(({ belief }) => belief !== "claimed")),
-    claimed: listResults(fields.filter(({ belief }) => belief === "claimed")),
-    verified: verification === undefined ? null : listVerifiedResults(verification, t),
+    claimedResults: listResults(fields.filter(({ belief }) => belief === "claimed")),
+    verifiedResults: verification === undefined ? null : listVerifiedResults(verification, t),
   };
 }
 
@@ -80,7 +80,7 @@ function listFieldResults(field: JudgedField["field"], author: string | null): S
     policy: null,
     aligned: isAligned(domain, author),
     sentences: [],
-    detail: [],
+    details: [],
   }];
 }
 
@@ -109,7 +109,7 @@ function readMethod(
     aligned: method === "arc" || method === "dmarc" ? null : isAligned(domain, author),
     policy: method === "dmarc" ? policy?.toLowerCase() ?? null : null,
     sentences: [],
-    detail: [],
+    details: [],
   };
 }
 
@@ -143,7 +143,7 @@ function listProofResults(
       aligned: dmarc.aligned,
       policy: dmarc.policy,
       sentences: sentences.dmarc,
-      detail: impersonation === null ? [dmarc.explanation] : [impersonation, dmarc.explanation],
+      details: impersonation === null ? [dmarc.explanation] : [impersonation, dmarc.explanation],
     },
     ...dkim.map((signature, i) => ({
       ...NO_DETAILS,
@@ -153,7 +153,7 @@ function listProofResults(
       aligned: signature.aligned,
       selector: signature.selector,
       sentences: sentences.dkim[i] ?? [],
-      detail: [
+      details: [
         signature.explanation,
         // Without proof this is one word, which says nothing.
         ...(isProof(signature.result) ? [signature.proven] : []),
@@ -168,7 +168,7 @@ function listProofResults(
       domain: spf.domain,
       aligned: spf.aligned,
       sentences: sentences.spf,
-      detail: spf.domainSays === null
+      details: spf.domainSays === null
         ? [spf.explanation]
         : [spf.explanation, `${spf.domain}: “${spf.domainSays}”`],
     },
@@ -189,7 +189,7 @@ function listOtherResults(
       aligned: arc.aligned,
       selector: arc.selector,
       sentences: sentences.arc,
-      detail: [arc.explanation],
+      details: [arc.explanation],
     },
     {
       ...NO_DETAILS,
@@ -198,7 +198,7 @@ function listOtherResults(
       domain: bimi.domain,
       aligned: null,
       sentences: sentences.bimi,
-      detail: [bimi.explanation],
+      details: [bimi.explanation],
     },
     ...(author === undefined ? [] : [{
       ...NO_DETAILS,
@@ -207,7 +207,7 @@ function listOtherResults(
       domain: author.domain,
       aligned: null,
       sentences: sentences.author,
-      detail: [author.explanation],
+      details: [author.explanation],
     }]),
     ...(border === undefined || border === null ? [] : [{
       ...NO_DETAILS,
@@ -216,7 +216,7 @@ function listOtherResults(
       domain: border.reverse,
       aligned: null,
       sentences: sentences.border,
-      detail: [border.explanation],
+      details: [border.explanation],
     }]),
   ];
 }

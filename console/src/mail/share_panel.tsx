@@ -10,21 +10,21 @@ import { WebhookForm } from "./webhook_form.tsx";
 import type { JudgedMail } from "./judged/judged_mail.ts";
 
 /** Shows buttons that download, copy or send the result of a mail. */
-export function SharePanel({ judged }: { judged: JudgedMail }) {
+export function SharePanel({ judgedMail }: { judgedMail: JudgedMail }) {
   const t = useMessages();
   const { hasServer } = useAppState();
   return (
     <>
-      <ReportButtons judged={judged} />
+      <ReportButtons judgedMail={judgedMail} />
       <div class="row">
         <CopyButton
-          value={writeReporterAnswer(judged, t)}
+          value={writeReporterAnswer(judgedMail, t)}
           label={t.reportWords.answer}
-          about={judged.summary?.subject ?? t.mailWords.verdict.mail}
+          subject={judgedMail.summary?.subject ?? t.mailWords.verdict.mail}
         />
       </div>
       <div class="row">
-        <IndicatorCopies mails={[judged]} />
+        <IndicatorCopies mails={[judgedMail]} />
       </div>
       <div class="row">
         <span id="download-label">{t.share.downloads}</span>
@@ -35,13 +35,13 @@ export function SharePanel({ judged }: { judged: JudgedMail }) {
             type="button"
             class="small"
             aria-labelledby={`download-label download-${format}`}
-            onClick={() => void download(judged, format)}
+            onClick={() => void download(judgedMail, format)}
           >
             {format === "calendar" ? t.share.calendar : format.toUpperCase()}
           </button>
         ))}
       </div>
-      {hasServer && <WebhookForm judged={judged} />}
+      {hasServer && <WebhookForm judgedMail={judgedMail} />}
     </>
   );
 }

@@ -23,9 +23,9 @@ export function useOpenMail(queue: Queue, draft: MailDraft) {
   const resultRef = useRef<HTMLDivElement>(null);
   const focusResult = () => requestAnimationFrame(() => resultRef.current?.focus());
   const history = useHistory();
-  const mail = useMail((judged) => {
-    if (id !== null) queue.replace(id, judged);
-    void history.add(judged);
+  const mail = useMail((judgedMail) => {
+    if (id !== null) queue.replace(id, judgedMail);
+    void history.add(judgedMail);
     focusResult();
   });
   useEffect(() => {
@@ -37,9 +37,9 @@ export function useOpenMail(queue: Queue, draft: MailDraft) {
 
   async function openStored(stored: StoredResult, origin: ResultOrigin): Promise<void> {
     setId(null);
-    const judged = await restoreJudgedMail(stored, origin);
-    draft.setMail(judged.mail);
-    mail.show(judged);
+    const judgedMail = await restoreJudgedMail(stored, origin);
+    draft.setMail(judgedMail.mail);
+    mail.show(judgedMail);
     focusResult();
   }
 
@@ -57,10 +57,10 @@ export function useOpenMail(queue: Queue, draft: MailDraft) {
       setId(null);
     },
     openLine: ({ row }: QueueLine) => {
-      if (row.state.kind !== "done" || mail.run?.running) return;
+      if (row.state.kind !== "done" || mail.run?.isRunning) return;
       setId(row.id);
-      void history.add(row.state.judged);
-      mail.show(row.state.judged);
+      void history.add(row.state.judgedMail);
+      mail.show(row.state.judgedMail);
       focusResult();
     },
     openPast: async ({ id, at }: PastResult) => {

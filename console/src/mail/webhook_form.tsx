@@ -10,7 +10,7 @@ import { WebhookFields } from "./webhook_fields.tsx";
 import type { JudgedMail } from "./judged/judged_mail.ts";
 
 /** Shows the form that sends the analysis to a webhook. */
-export function WebhookForm({ judged }: { judged: JudgedMail }) {
+export function WebhookForm({ judgedMail }: { judgedMail: JudgedMail }) {
   const t = useMessages();
   const target = useTarget();
   const [delivery, setDelivery] = useState<DeliveryRequest>({
@@ -31,7 +31,7 @@ export function WebhookForm({ judged }: { judged: JudgedMail }) {
     setProblem(null);
     setState("sending");
     try {
-      setState({ status: await sendWebhook(judged, { ...delivery, address }, target) });
+      setState({ status: await sendWebhook(judgedMail, { ...delivery, address }, target) });
     } catch (error) {
       setState("idle");
       const failure = error instanceof CallFailure ? error : new CallFailure("not_understood");

@@ -122,7 +122,7 @@ const NOT_NUMBERS: readonly RegExp[] = [
 function maskNotNumbers(text: string): string {
   // Mail addresses and URLs first.
   const words = text.replaceAll(/\S+/g, (word) => /@|:\/\//.test(word) ? " | " : word);
-  return NOT_NUMBERS.reduce((masked, pattern) => masked.replace(pattern, " | "), words);
+  return NOT_NUMBERS.reduce((maskedText, pattern) => maskedText.replace(pattern, " | "), words);
 }
 
 /** A number inside a line: digits and separators. */
@@ -161,10 +161,10 @@ function findInside(
   const maskedLine = maskNotNumbers(line);
   const isCallEntry = countOtherWords(maskedLine) <= MAX_WORDS_BESIDE &&
     (isInList || PHONE_WORD.test(maskedLine));
-  return [...maskedLine.matchAll(NUMBER)].flatMap(({ 0: found, index }) => {
+  return [...maskedLine.matchAll(NUMBER)].flatMap(({ 0: numberText, index }) => {
     const precedingText = maskedLine.slice(Math.max(0, index - MAX_PRECEDING), index);
-    const isReference = !found.startsWith("+") && endsInReference(precedingText);
-    const number = isReference ? null : chooseNumber(found, { isCallEntry });
+    const isReference = !numberText.startsWith("+") && endsInReference(precedingText);
+    const number = isReference ? null : chooseNumber(numberText, { isCallEntry });
     return number === null ? [] : [number];
   });
 }

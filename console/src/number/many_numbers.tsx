@@ -26,7 +26,7 @@ interface ExplainedList {
 
 /** A number of the list with its headline. */
 interface NumberRow extends Headline {
-  readonly normalized: string;
+  readonly normalizedNumber: string;
   /** Name of the operator, or of the region if the operator is unknown. */
   readonly holder: string;
 }
@@ -104,7 +104,7 @@ export function ManyNumbers({ home, onCountry, enteredNumbers }: {
         <div class="row">
           <button type="submit" disabled={isBusy || text.trim() === ""}>{words.check}</button>
           {rows.length > 0 && (
-            <CopyButton value={formatCsv(rows)} label={words.copy} about={words.title} />
+            <CopyButton value={formatCsv(rows)} label={words.copy} subject={words.title} />
           )}
         </div>
       </form>
@@ -132,11 +132,11 @@ function createRows(
   const seenNumbers = new Set<string>();
   return reply.flatMap((explainedNumber): NumberRow[] => {
     if (explainedNumber === null || seenNumbers.has(explainedNumber.normalized)) return [];
-    const { normalized, explanation } = explainedNumber;
-    seenNumbers.add(normalized);
+    const { normalized: normalizedNumber, explanation } = explainedNumber;
+    seenNumbers.add(normalizedNumber);
     const holder = explanation.operator?.name ?? explanation.region?.name ?? "";
     const headline = writeHeadline(toKnownNumber(explainedNumber), locale, home);
-    return [{ ...headline, normalized, holder }];
+    return [{ ...headline, normalizedNumber, holder }];
   }).toSorted((a, b) => HEADLINE_LEVELS.indexOf(a.level) - HEADLINE_LEVELS.indexOf(b.level));
 }
 
@@ -173,7 +173,7 @@ function NumbersTable({ rows }: { rows: readonly NumberRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ level, title, says, normalized, holder }) => (
+          {rows.map(({ level, title, says, normalizedNumber: normalized, holder }) => (
             <tr key={normalized} data-level={level}>
               <td>
                 <span class={`tag ${level}`}>{t.result.severity[level]}</span>
@@ -208,7 +208,7 @@ function hasManyDigits(line: string): boolean {
 
 /** Formats the table as CSV (RFC 4180), with formulas disarmed. */
 function formatCsv(rows: readonly NumberRow[]): string {
-  const lines = rows.map(({ normalized, level, title, says, holder }) =>
+  const lines = rows.map(({ normalizedNumber: normalized, level, title, says, holder }) =>
     [normalized, level, title, says, holder].map((cell) => quoteCell(escapeCell(cell))).join(",")
   );
   return ["number,level,news,says,holder", ...lines, ""].join("\r\n");

@@ -49,7 +49,7 @@ export function NumberView({ enteredNumbers }: { enteredNumbers: PlainInput | nu
       {result !== null && (
         <ServerLists
           key={result.normalized}
-          normalized={result.normalized}
+          normalizedNumber={result.normalized}
           onAnswer={({ isBlocked, matchCount, matches, database }) =>
             setResult((shownAnswer) =>
               shownAnswer && { ...shownAnswer, isBlocked, matchCount, matches, database }

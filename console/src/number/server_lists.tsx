@@ -12,9 +12,9 @@ import { addPlus } from "./space_digits.ts";
 const FRENCH = /^\+33\d{9}$/;
 
 /** Lets the person ask the server's block lists: only then a number leaves the browser. */
-export function ServerLists({ normalized, onAnswer }: {
+export function ServerLists({ normalizedNumber, onAnswer }: {
   /** The digits, with the country code unless it is a short number. */
-  normalized: string;
+  normalizedNumber: string;
   onAnswer: (answer: RegulatorCheckResponse) => void;
 }) {
   const t = useMessages();
@@ -27,7 +27,7 @@ export function ServerLists({ normalized, onAnswer }: {
 
   async function ask(): Promise<void> {
     setState("busy");
-    const phoneNumber = addPlus(normalized);
+    const phoneNumber = addPlus(normalizedNumber);
     const explain = FRENCH.test(phoneNumber) ? {} : { explain: true };
     const body = { action: "check", phoneNumber, ...explain };
     const problem = await spend(async () => {

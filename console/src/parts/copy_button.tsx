@@ -6,12 +6,12 @@ import { copyText } from "./copy_text.ts";
 const SHOWN_MS = 2000;
 
 /** Shows a button that copies a value to the clipboard, and whether that worked. */
-export function CopyButton({ value, label, about }: {
+export function CopyButton({ value, label, subject }: {
   value: string;
   /** Label of the button; "Copy" by default. */
   label?: string;
   /** Name of the copied text, for screen readers. */
-  about: string;
+  subject: string;
 }) {
   const { reportWords: t } = useMessages();
   const [outcome, setOutcome] = useState<"copied" | "failed" | null>(null);
@@ -21,7 +21,7 @@ export function CopyButton({ value, label, about }: {
       <button
         type="button"
         class="small"
-        aria-label={`${name}: ${about}`}
+        aria-label={`${name}: ${subject}`}
         onClick={() =>
           void copyText(value).then((isCopied) => {
             setOutcome(isCopied ? "copied" : "failed");

@@ -6,7 +6,7 @@ import { chooseLanguage } from "../text/languages.ts";
 export function LanguageSwitch() {
   const t = useMessages();
   const { settings, changeSettings, languages } = useAppState();
-  const automatic = languages.get(chooseLanguage("auto", navigator.languages, languages));
+  const automaticLanguage = languages.get(chooseLanguage("auto", navigator.languages, languages));
   return (
     <select
       id="language"
@@ -18,7 +18,7 @@ export function LanguageSwitch() {
         changeSettings({ ...settings, language: value });
       }}
     >
-      <option value="auto">{`Auto (${automatic?.name})`}</option>
+      <option value="auto">{`Auto (${automaticLanguage?.name})`}</option>
       {[...languages.values()].map(({ code, name }) => (
         <option key={code} value={code} lang={code}>{name}</option>
       ))}

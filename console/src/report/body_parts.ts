@@ -12,13 +12,13 @@ import { buildFindingLines } from "./header_parts.ts";
 import type { OutlinePart } from "./outline_types.ts";
 
 /** Builds the parts on the body: findings, requests with entities, links and attachments. */
-export function buildBodyParts(judged: JudgedMail, locale: Locale): OutlinePart[] {
-  const { examined } = judged;
-  const level = chooseShownLevel(judged);
-  const reasonIds = new Set(chooseVerdict(judged).reasons.map(({ id }) => id));
+export function buildBodyParts(judgedMail: JudgedMail, locale: Locale): OutlinePart[] {
+  const { examination } = judgedMail;
+  const level = chooseShownLevel(judgedMail);
+  const reasonIds = new Set(chooseVerdict(judgedMail).reasons.map(({ id }) => id));
   const { messages: t, language } = locale;
   const words = t.mailWords;
-  const { body } = examined;
+  const { body } = examination;
   if (body === null) return [];
   // Only the names: the part with the findings, or with the reasons, has the sentences.
   const nameAll = (ids: readonly string[]) => ids.map((id) => nameFinding(id, t) ?? id).join(", ");
@@ -30,9 +30,9 @@ export function buildBodyParts(judged: JudgedMail, locale: Locale): OutlinePart[
     {
       title: words.wants.title,
       lines: [
-        { strong: "", text: describeRequests(body, t) },
+        { label: "", text: describeRequests(body, t) },
         ...SHOWN_ENTITY_KINDS.map((kind) => ({
-          strong: words.wants.kinds[kind],
+          label: words.wants.kinds[kind],
           text: body.entities.filter((entity) => entity.kind === kind)
             .map(({ text }) => text).join(", "),
         })).filter(({ text }) => text !== ""),
@@ -42,7 +42,7 @@ export function buildBodyParts(judged: JudgedMail, locale: Locale): OutlinePart[
       title: words.links.title,
       lines: body.urls.toSorted((a, b) => b.findings.length - a.findings.length)
         .map((url) => ({
-          strong: url.shown ?? words.links.sources[url.source],
+          label: url.shown ?? words.links.sources[url.source],
           text: [`→ ${defang(url.url)}`, sayImitatedBrand(url, t), nameAll(url.findings)]
             .filter((part) => part !== "").join(" "),
         })),
@@ -60,7 +60,7 @@ export function buildBodyParts(judged: JudgedMail, locale: Locale): OutlinePart[
           `SHA-256 ${sha256}`,
         ];
         return {
-          strong: name ?? words.attachments.unknown,
+          label: name ?? words.attachments.unknown,
           text: [facts.join(", "), nameAll(findings)].filter((part) => part !== "").join(". "),
         };
       }),

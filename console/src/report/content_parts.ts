@@ -8,28 +8,28 @@ import { sayReasons, sayRule } from "../text/say_reason.ts";
 import type { OutlinePart } from "./outline_types.ts";
 
 /** Builds the part on the score of the words; none if they were not scored. */
-export function buildContentParts(judged: JudgedMail, { messages: t }: Locale): OutlinePart[] {
+export function buildContentParts(judgedMail: JudgedMail, { messages: t }: Locale): OutlinePart[] {
   const { parts: words, verdict } = t.mailWords;
-  const response = getSpam(judged);
+  const response = getSpam(judgedMail);
   if (response === null) return [];
   return [
     {
       title: verdict.words,
       lines: [
         {
-          strong: "",
+          label: "",
           text: t.say(words.contentScale, { score: response.score }),
         },
         ...response.matchedPatterns.map((pattern) => ({
-          strong: [
+          label: [
             pattern.patternId,
-            saySeverity(capSeverity(pattern.severity, chooseShownLevel(judged)), t),
+            saySeverity(capSeverity(pattern.severity, chooseShownLevel(judgedMail)), t),
             `${t.score.points} ${pattern.score}`,
           ].join(" · "),
           text: sayReasons(pattern, t).join(" "),
         })),
         ...response.headerFindings.map(({ ruleId, check, modifier }) => ({
-          strong: ruleId,
+          label: ruleId,
           text: `${sayRule(ruleId, t) ?? check} +${modifier}`,
         })),
       ],

@@ -31,7 +31,7 @@ export function buildHeaderParts(
       title: t.result.authentication,
       lines: buildBadges(summary, parseWithBorder(input, summary), t)
         .map(({ name, word, reason }) => ({
-          strong: `${name}${t.result.colon}${sayResult(word, t)}`,
+          label: `${name}${t.result.colon}${sayResult(word, t)}`,
           text: reason,
         })),
     },
@@ -39,7 +39,7 @@ export function buildHeaderParts(
     {
       title: t.result.route,
       lines: received.chain.toReversed().map(({ timestamp, from, by, delaySeconds }) => ({
-        strong: timestamp === null
+        label: timestamp === null
           ? t.result.unknown
           : formatTime(timestamp, language, { utc: true }),
         text: `${from ?? t.result.unknown} → ${by ?? t.result.unknown}` +
@@ -54,12 +54,12 @@ export function buildHeaderParts(
     },
     {
       title: t.result.names,
-      lines: [...domains, ...ips.ipv4, ...ips.ipv6].map((text) => ({ strong: "", text })),
+      lines: [...domains, ...ips.ipv4, ...ips.ipv6].map((text) => ({ label: "", text })),
     },
     {
       title: t.result.reputation,
       lines: reputations.map(({ provider, ip, status, verdict, score }) => ({
-        strong: provider.replace("provider", ""),
+        label: provider.replace("provider", ""),
         text: [
           ip ?? t.result.none,
           status === "ok" ? t.result.verdict[verdict] : t.result.reputationStatus[status],
@@ -77,13 +77,13 @@ function buildVerificationLines(
   if (verification === undefined) return [];
   const { dmarc, dkim, spf, arc, author, border } = sayVerification(verification, t);
   return [
-    { strong: "DMARC", text: dmarc.join(" ") },
-    ...dkim.map((sentences) => ({ strong: "DKIM", text: sentences.join(" ") })),
-    { strong: "SPF", text: spf.join(" ") },
-    { strong: "ARC", text: arc.join(" ") },
+    { label: "DMARC", text: dmarc.join(" ") },
+    ...dkim.map((sentences) => ({ label: "DKIM", text: sentences.join(" ") })),
+    { label: "SPF", text: spf.join(" ") },
+    { label: "ARC", text: arc.join(" ") },
     ...[["MX", author] as const, ["iprev", border] as const]
       .filter(([, sentences]) => sentences.length > 0)
-      .map(([strong, sentences]) => ({ strong, text: sentences.join(" ") })),
+      .map(([label, sentences]) => ({ label: label, text: sentences.join(" ") })),
   ];
 }
 
@@ -94,7 +94,7 @@ export function buildFindingLines(
   t: Messages,
 ): OutlineLine[] {
   return findings.map((finding) => ({
-    strong: [saySeverity(capSeverity(finding.severity, level), t), nameFinding(finding.id, t)]
+    label: [saySeverity(capSeverity(finding.severity, level), t), nameFinding(finding.id, t)]
       .filter((word) => word !== null).join(" · "),
     text: sayFinding(finding, t) ?? finding.message,
   }));

@@ -22,8 +22,8 @@ export function formatHtml(
 ): string {
   const sections = parts.map(({ title, lines }) =>
     `<h2>${escapeMarkup(title)}</h2>\n<ul>\n${
-      lines.map(({ strong, text }) =>
-        `<li>${strong === "" ? "" : `<strong>${escapeMarkup(strong)}</strong> `}${
+      lines.map(({ label, text }) =>
+        `<li>${label === "" ? "" : `<strong>${escapeMarkup(label)}</strong> `}${
           escapeMarkup(text)
         }</li>`
       ).join("\n")

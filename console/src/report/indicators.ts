@@ -9,10 +9,10 @@ import { chooseVerdict } from "../mail/judged/choose_verdict.ts";
 import type { JudgedMail } from "../mail/judged/judged_mail.ts";
 
 /** Selects the parts of a result that indicators are collected from. */
-export function toIndicatorMail(judged: JudgedMail): IndicatorMail {
-  const { mail: { name, input }, summary, examined: { body, mails } } = judged;
+export function toIndicatorMail(judgedMail: JudgedMail): IndicatorMail {
+  const { mail: { name, input }, summary, examination: { body, mails } } = judgedMail;
   const { headers, isWholeMail = false, statedFields } = input;
-  const verdict = chooseVerdict(judged);
+  const verdict = chooseVerdict(judgedMail);
   const subject = summary?.subject ?? statedFields?.subject ?? "";
   // A pasted mail has no file name.
   const title = [name, subject, summary?.messageId].find((each) => each?.trim()) ?? "";

@@ -9,8 +9,8 @@ export function formatMarkdown(outline: Outline): string {
     facts.map(([name, value]) => `- ${escape(name)}${colon}${escape(value)}`).join("\n"),
     ...parts.flatMap(({ title, lines }) => [
       `## ${escape(title)}`,
-      lines.map(({ strong, text }) =>
-        strong === "" ? `- ${escape(text)}` : `- **${escape(strong)}**${colon}${escape(text)}`
+      lines.map(({ label, text }) =>
+        label === "" ? `- ${escape(text)}` : `- **${escape(label)}**${colon}${escape(text)}`
       ).join("\n"),
     ]),
     `## ${escape(raw.title)}`,
@@ -31,7 +31,7 @@ function escape(text: string): string {
 /** Returns a code block with a fence that does not occur in the text (CommonMark §4.5). */
 function fenceText(text: string): string {
   const longestRun = (text.match(/`+/g) ?? []).reduce(
-    (longest, run) => Math.max(longest, run.length),
+    (longestLength, run) => Math.max(longestLength, run.length),
     2,
   );
   const fence = "`".repeat(longestRun + 1);

@@ -25,18 +25,18 @@ const MAX_TEXT = 1000;
  *
  * @param now The present, ISO 8601 UTC.
  */
-export function buildOutline(judged: JudgedMail, locale: Locale, now: string): Outline {
+export function buildOutline(judgedMail: JudgedMail, locale: Locale, now: string): Outline {
   const { messages: t, language } = locale;
-  const { summary, origin, mail: { input, name } } = judged;
-  const shownLevel = chooseShownLevel(judged);
-  const reasonIds = new Set(chooseVerdict(judged).reasons.map(({ id }) => id));
+  const { summary, origin, mail: { input, name } } = judgedMail;
+  const shownLevel = chooseShownLevel(judgedMail);
+  const reasonIds = new Set(chooseVerdict(judgedMail).reasons.map(({ id }) => id));
   return {
     title: `${t.brand}${t.result.colon}${t.result.heading}`,
     colon: t.result.colon,
     verdict: shownLevel === "unknown" || shownLevel === "failed"
-      ? formatVerdictTitle(judged, t)
-      : `${formatVerdictTitle(judged, t)} (${t.result.levels[shownLevel]})`,
-    verdictSentence: formatPlain(formatVerdictSentence(judged, t)),
+      ? formatVerdictTitle(judgedMail, t)
+      : `${formatVerdictTitle(judgedMail, t)} (${t.result.levels[shownLevel]})`,
+    verdictSentence: formatPlain(formatVerdictSentence(judgedMail, t)),
     facts: [
       ...(origin?.kind === "file"
         ? [
@@ -56,17 +56,17 @@ export function buildOutline(judged: JudgedMail, locale: Locale, now: string): O
       [t.result.date, formatDate(summary?.date ?? null, locale)],
     ],
     parts: [
-      buildReasonsPart(judged, locale),
+      buildReasonsPart(judgedMail, locale),
       ...(summary === null
         ? []
         : buildHeaderParts(summary, { input, level: shownLevel, reasonIds }, locale)),
-      ...buildContentParts(judged, locale),
-      ...buildBodyParts(judged, locale),
-      buildCarriedPart(judged, locale),
+      ...buildContentParts(judgedMail, locale),
+      ...buildBodyParts(judgedMail, locale),
+      buildCarriedPart(judgedMail, locale),
     ].filter(({ lines }) => lines.length > 0).map(({ title, lines }) => ({
       title,
       lines: lines.slice(0, MAX_LINES)
-        .map(({ strong, text }) => ({ strong: formatPlain(strong), text: formatPlain(text) })),
+        .map(({ label, text }) => ({ label: formatPlain(label), text: formatPlain(text) })),
     })),
     raw: { title: t.mail.received, text: formatVisible(input.headers) },
     origin: t.say(t.reportWords.made, {
@@ -76,14 +76,14 @@ export function buildOutline(judged: JudgedMail, locale: Locale, now: string): O
 }
 
 /** Builds the part with the reasons of the verdict, each with the place that it is about. */
-function buildReasonsPart(judged: JudgedMail, { messages: t }: Locale): OutlinePart {
+function buildReasonsPart(judgedMail: JudgedMail, { messages: t }: Locale): OutlinePart {
   return {
     title: t.mailWords.verdict.why,
-    lines: chooseVerdict(judged).reasons.map((reason) => {
-      const { quote = null, target = null } = findReasonPlace(reason, judged) ?? {};
+    lines: chooseVerdict(judgedMail).reasons.map((reason) => {
+      const { quote = null, target = null } = findReasonPlace(reason, judgedMail) ?? {};
       const places = [quote === null ? "" : `“${quote}”`, target === null ? "" : `→ ${target}`];
       return {
-        strong: "",
+        label: "",
         text: [sayVerdictReason(reason, t), ...places].filter((part) => part !== "").join(" "),
       };
     }),
@@ -92,13 +92,13 @@ function buildReasonsPart(judged: JudgedMail, { messages: t }: Locale): OutlineP
 
 /** Builds the part with the carried mails, each with its level, author and reasons. */
 function buildCarriedPart(
-  { examined: { mails } }: JudgedMail,
+  { examination: { mails } }: JudgedMail,
   { messages: t }: Locale,
 ): OutlinePart {
   return {
     title: t.mailWords.carried.title,
     lines: mails.map(({ from, subject, verdict: { level, reasons } }) => ({
-      strong: `${subject ?? t.result.none} · ${from ?? t.result.none} · ${t.result.levels[level]}`,
+      label: `${subject ?? t.result.none} · ${from ?? t.result.none} · ${t.result.levels[level]}`,
       text: reasons.map((reason) => sayVerdictReason(reason, t)).join(" "),
     })),
   };
@@ -110,8 +110,8 @@ function formatDate(date: string | null, { messages: t, language }: Locale): str
 
 /** Formats a text as one line of bounded length, without invisible characters. */
 function formatPlain(text: string): string {
-  const visible = formatVisible(text).replaceAll(/\s+/g, " ");
-  return visible.length > MAX_TEXT ? `${visible.slice(0, MAX_TEXT)}…` : visible;
+  const visibleText = formatVisible(text).replaceAll(/\s+/g, " ");
+  return visibleText.length > MAX_TEXT ? `${visibleText.slice(0, MAX_TEXT)}…` : visibleText;
 }
 
 /** Replaces invisible characters by their codes, and adds the real names of disguised domains. */

@@ -23,6 +23,6 @@ export interface OutlinePart {
 
 /** A line of a report, with a bold start. */
 export interface OutlineLine {
-  readonly strong: string;
+  readonly label: string;
   readonly text: string;
 }

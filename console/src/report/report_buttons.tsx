@@ -10,21 +10,21 @@ import { buildOutline } from "./outline.ts";
 import { formatResultFile } from "./result_file.ts";
 
 /** Shows buttons that export the result: as a page, Markdown or JSON, or on paper. */
-export function ReportButtons({ judged }: { judged: JudgedMail }) {
+export function ReportButtons({ judgedMail }: { judgedMail: JudgedMail }) {
   const locale = useLocale();
   const { reportWords: t } = locale.messages;
   const [outcome, setOutcome] = useState("");
-  const createOutline = () => buildOutline(judged, locale, new Date().toISOString());
+  const createOutline = () => buildOutline(judgedMail, locale, new Date().toISOString());
   const save = (text: string, type: string, extension: string) =>
     saveFile(new Blob([text], { type }), new Date().toISOString(), extension);
 
   function savePage(): void {
-    const { level } = chooseVerdict(judged);
+    const { level } = chooseVerdict(judgedMail);
     save(formatHtml(createOutline(), { language: locale.language, level }), "text/html", "html");
   }
 
   function saveJson(): void {
-    save(formatResultFile(judged, new Date().toISOString()), "application/json", "result.json");
+    save(formatResultFile(judgedMail, new Date().toISOString()), "application/json", "result.json");
   }
 
   async function copy(): Promise<void> {

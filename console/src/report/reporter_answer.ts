@@ -9,15 +9,15 @@ import { sayVerdictReason } from "../text/say_verdict_reason.ts";
 const MAX_REASONS = 3;
 
 /** Writes an answer to the person who reported a mail: the verdict, its reasons, and advice. */
-export function writeReporterAnswer(judged: JudgedMail, t: Messages): string {
-  const { level, reasons } = chooseVerdict(judged);
-  const { subject = null } = judged.summary ?? judged.mail.input.statedFields ?? {};
+export function writeReporterAnswer(judgedMail: JudgedMail, t: Messages): string {
+  const { level, reasons } = chooseVerdict(judgedMail);
+  const { subject = null } = judgedMail.summary ?? judgedMail.mail.input.statedFields ?? {};
   return [
     t.reportWords.answerThanks,
     ...(subject === null || subject === ""
       ? []
       : [`${t.result.subject}${t.result.colon}${subject}`]),
-    `${formatVerdictTitle(judged, t)}. ${formatVerdictSentence(judged, t)}`,
+    `${formatVerdictTitle(judgedMail, t)}. ${formatVerdictSentence(judgedMail, t)}`,
     reasons.slice(0, MAX_REASONS).map((reason) => `- ${defang(sayVerdictReason(reason, t))}`)
       .join("\n"),
     t.advice.level[level],

@@ -18,15 +18,15 @@ export interface SavedResult {
 }
 
 /** Formats a result as JSON that the page opens again and other programs read. */
-export function formatResultFile(judged: JudgedMail, savedAt: string): string {
+export function formatResultFile(judgedMail: JudgedMail, savedAt: string): string {
   const file = {
     format: RESULT_FORMAT,
     version: VERSION,
     savedAt,
-    verdict: chooseVerdict(judged),
-    ...toStoredResult(judged),
-    body: judged.examined.body,
-    mails: judged.examined.mails,
+    verdict: chooseVerdict(judgedMail),
+    ...toStoredResult(judgedMail),
+    body: judgedMail.examination.body,
+    mails: judgedMail.examination.mails,
   };
   return JSON.stringify(file, null, 2);
 }

@@ -23,8 +23,8 @@ export function setDone(
   digests: readonly string[],
   { isDone }: { readonly isDone: boolean },
 ): void {
-  const others = readDoneMarks().filter((digest) => !digests.includes(digest));
-  write(isDone ? [...digests, ...others] : others);
+  const otherMarks = readDoneMarks().filter((digest) => !digests.includes(digest));
+  write(isDone ? [...digests, ...otherMarks] : otherMarks);
 }
 
 /** Removes all marks. */

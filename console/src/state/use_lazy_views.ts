@@ -7,7 +7,7 @@ export type LazyViews = typeof import("../lazy_views.ts");
 /** The lazy views, null until they are loaded, and whether loading failed. */
 export interface LazyViewsState {
   readonly views: LazyViews | null;
-  readonly failed: boolean;
+  readonly hasFailed: boolean;
 }
 
 const LazyViewsContext = createContext<LazyViews | null>(null);
@@ -20,11 +20,11 @@ export function useLazyViews(): LazyViews | null {
 
 /** Loads the lazy views once the first view is drawn. */
 export function useLoadedLazyViews(): LazyViewsState {
-  const [state, setState] = useState<LazyViewsState>({ views: null, failed: false });
+  const [state, setState] = useState<LazyViewsState>({ views: null, hasFailed: false });
   useEffect(() => {
     import("../lazy_views.ts").then(
-      (views) => setState({ views, failed: false }),
-      () => setState({ views: null, failed: true }),
+      (views) => setState({ views, hasFailed: false }),
+      () => setState({ views: null, hasFailed: true }),
     );
   }, []);
   return state;

@@ -10,7 +10,7 @@ export interface DomainDescription {
   /** Whether the domain has letters beyond ASCII. */
   readonly international: boolean;
   /** Whether a label mixes alphabets, or consists of letters that look like Latin ones. */
-  readonly disguised: boolean;
+  readonly isDisguised: boolean;
   /** Domain of the same message that the domain resembles; null if there is none. */
   readonly looksLike: string | null;
 }
@@ -23,7 +23,7 @@ export function describeDomain(domain: string): DomainDescription {
     ascii: international || !isAscii(domain) ? toAscii(unicode) ?? domain : domain,
     unicode,
     international,
-    disguised: isDisguisedDomain(unicode),
+    isDisguised: isDisguisedDomain(unicode),
     looksLike: null,
   };
 }

@@ -83,17 +83,20 @@ const JOINING =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}]/u;
 
 /** Tells whether a character is a rightly used joiner: in an emoji, or in a script with joiners. */
-function isJoiner(character: string, previous: string, after: string): boolean {
-  if (character === "\u200d" && PICTURE.test(previous) && PICTURE.test(after)) return true;
-  return /[\u200c\u200d]/.test(character) && JOINING.test(previous) && JOINING.test(after);
+function isJoiner(character: string, previousCharacter: string, nextCharacter: string): boolean {
+  if (character === "\u200d" && PICTURE.test(previousCharacter) && PICTURE.test(nextCharacter)) {
+    return true;
+  }
+  return /[\u200c\u200d]/.test(character) && JOINING.test(previousCharacter) &&
+    JOINING.test(nextCharacter);
 }
 
 function addRealNames(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let start = 0;
   for (const match of text.matchAll(DOMAIN)) {
-    const { disguised, ascii } = describeDomain(match[0]);
-    if (!disguised || ascii === match[0].toLowerCase()) continue;
+    const { isDisguised, ascii } = describeDomain(match[0]);
+    if (!isDisguised || ascii === match[0].toLowerCase()) continue;
     const end = match.index + match[0].length;
     pieces.push({ kind: "text", text: text.slice(start, end) }, { kind: "punycode", ascii });
     start = end;

@@ -20,8 +20,8 @@ export function createMessages(texts: Texts, language: Language): Messages {
   return {
     ...texts,
     say: (text, values) => {
-      const quoted = localizeQuotes(language, values);
-      return fill(language === "fr" ? elide(text, quoted) : text, quoted, tag);
+      const quotedText = localizeQuotes(language, values);
+      return fill(language === "fr" ? elide(text, quotedText) : text, quotedText, tag);
     },
   };
 }
@@ -42,7 +42,10 @@ function localizeQuotes(language: Language, values: Values): Values {
     Object.entries(values).map(([name, value]) => [
       name,
       typeof value === "string"
-        ? value.replaceAll(/“([^“”]*)”/g, (_, quoted) => `${openingMark}${quoted}${closingMark}`)
+        ? value.replaceAll(
+          /“([^“”]*)”/g,
+          (_, quotedText) => `${openingMark}${quotedText}${closingMark}`,
+        )
         : value,
     ]),
   );

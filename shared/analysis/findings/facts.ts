@@ -52,7 +52,7 @@ export function gatherFacts(
   reputations: readonly Reputation[],
   now: number,
 ): HeaderFacts {
-  const { headers, verification, border, servedAddresses, counted: countedResults } = provenance;
+  const { headers, verification, border, servedAddresses, countedResults } = provenance;
   const author = headers.from.primary ?? undefined;
   const isProven = provenance.proof === "proven";
   const isSigned = hasVerifiedSignature(verification);
@@ -95,7 +95,7 @@ export function hasFailed({ spf, dkim, dmarc }: CountedResults): boolean {
 
 /** Finds an excuse for failed checks: seals of forwarders, or a signature that a list broke. */
 function findExcuse(
-  { headers, counted, authorResults, verification }: Provenance,
+  { headers, countedResults: counted, authorResults, verification }: Provenance,
 ): HeaderFacts["excuse"] {
   if (authorResults.isSealed) return "seals";
   // SPF does not fail for a list: it sends under its own envelope address.

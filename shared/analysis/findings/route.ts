@@ -9,8 +9,8 @@ const FROM_NETWORK = /^\(qmail \d{1,9} invoked from network\)/;
  * removed the earlier hops, which name the client.
  */
 export function isRouteCut(hops: readonly ReceivedHop[]): boolean {
-  const oldest = hops.at(-1);
-  return oldest !== undefined && oldest.ip === null && FROM_NETWORK.test(oldest.raw);
+  const oldestHop = hops.at(-1);
+  return oldestHop !== undefined && oldestHop.ip === null && FROM_NETWORK.test(oldestHop.raw);
 }
 
 /**

@@ -164,8 +164,8 @@ function readTexts(properties: MailProperties): Entity[] {
 
 /** Reads the text of a message that Outlook kept only as RTF. */
 function readRtfText(properties: Properties): Entity[] {
-  const packed = properties.readBytes(TAG.rtf);
-  const rtf = packed === null ? null : unpackRtf(packed);
+  const compressedRtf = properties.readBytes(TAG.rtf);
+  const rtf = compressedRtf === null ? null : unpackRtf(compressedRtf);
   if (rtf === null) return [];
   const { kind, text } = readRtf(rtf);
   return text.trim() === "" ? [] : [createTextPart(kind, text)];

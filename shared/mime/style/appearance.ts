@@ -89,7 +89,9 @@ export function computeAppearance(
   }
   const style = readOwnStyle(declarations);
   const ownHiding = isHidden && style.hasDefaultDisplay ? SURELY_HIDDEN : style.hiding;
-  const hiding = ownHiding?.isSure && mayShow() ? { ...ownHiding, isSure: false } : ownHiding;
+  const doubtfulHiding = ownHiding?.isSure && mayShow()
+    ? { ...ownHiding, isSure: false }
+    : ownHiding;
   const size = style.computeSize(parent.size);
   const direction = (style.direction || (attributes.get("dir") ?? "")).toLowerCase();
   const isRtl = direction === "rtl" || (parent.isRtl && direction !== "ltr");
@@ -97,9 +99,9 @@ export function computeAppearance(
     ? readColour(attributes.get("color") ?? "")
     : style.colour;
   return {
-    certainHiding: parent.certainHiding ?? (hiding?.isSure ? hiding.way : null),
-    possibleHiding: hiding && !hiding.isSure
-      ? hiding.way
+    certainHiding: parent.certainHiding ?? (doubtfulHiding?.isSure ? doubtfulHiding.way : null),
+    possibleHiding: doubtfulHiding && !doubtfulHiding.isSure
+      ? doubtfulHiding.way
       : style.isPlaced
       ? null
       : parent.possibleHiding,

@@ -66,8 +66,8 @@ export function isUnseen(text: Colour, background: Colour): boolean {
   if (text.opacity < MIN_OPACITY) return true;
   if (computeDistance(text, background) >= MIN_DISTANCE) return false;
   const luminances = [computeLuminance(text), computeLuminance(background)];
-  const darker = Math.min(...luminances), lighter = Math.max(...luminances);
-  return (lighter + 0.05) / (darker + 0.05) < MIN_CONTRAST;
+  const darkerLuminance = Math.min(...luminances), lighterLuminance = Math.max(...luminances);
+  return (lighterLuminance + 0.05) / (darkerLuminance + 0.05) < MIN_CONTRAST;
 }
 
 /** Computes the relative luminance (WCAG 2.2) with a power of 2.2 for each component. */

@@ -75,9 +75,9 @@ function findHidingBox(readValue: ReadValue): HiddenWay | null {
   const isCut = ["overflow", "overflow-x", "overflow-y"].some((name) =>
     /hidden|clip/.test(readValue(name))
   );
-  const isFlatBox = ["height", "width"].some((side) =>
-    (isFlat(readValue(side)) || isFlat(readValue(`max-${side}`))) &&
-    !((readPixels(readValue(`min-${side}`)) ?? 0) > MAX_UNSEEN_BOX)
+  const isFlatBox = ["height", "width"].some((dimension) =>
+    (isFlat(readValue(dimension)) || isFlat(readValue(`max-${dimension}`))) &&
+    !((readPixels(readValue(`min-${dimension}`)) ?? 0) > MAX_UNSEEN_BOX)
   );
   if (isCut && isFlatBox) return "size";
   if (NO_SCALE.test(readValue("transform"))) return "size";

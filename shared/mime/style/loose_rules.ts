@@ -52,11 +52,11 @@ export class LooseRules {
 
   /** Adds declarations for elements with some keys, which are only listed if needed. */
   addTo(keys: readonly string[] | (() => readonly string[]), declarations: Declarations): void {
-    const shows = isShowing(declarations), hides = isHiding(declarations);
-    if (!shows && !hides) return;
+    const isShown = isShowing(declarations), isHidden = isHiding(declarations);
+    if (!isShown && !isHidden) return;
     for (const key of typeof keys === "function" ? keys() : keys) {
-      if (shows) this.#showingKeys.add(key);
-      if (hides) this.#hidingKeys.add(key);
+      if (isShown) this.#showingKeys.add(key);
+      if (isHidden) this.#hidingKeys.add(key);
     }
   }
 
@@ -125,7 +125,7 @@ export function listLastKeys(selector: string, parents: readonly string[]): read
     TAG.exec(names)?.[0]?.toLowerCase();
   if (key !== undefined) return [key];
   const innerKeys = [...last.matchAll(ANY_OF)].flatMap(([, each = ""]) =>
-    splitAtTop(each, ",").flatMap((one) => listLastKeys(one, parents))
+    splitAtTop(each, ",").flatMap((choice) => listLastKeys(choice, parents))
   );
   if (innerKeys.length > 0) return innerKeys;
   return last.includes("&") && parents.length > 0 ? parents : ["*"];

@@ -161,8 +161,8 @@ const LINE = 100_000;
 function findOrder(readValue: ReadValue): number {
   const readNumber = (name: string) => Number.parseInt(readValue(name), 10) || 0;
   if (PLACED.test(readValue("position"))) {
-    const [left = 0, right = 0, top = 0] = ["left", "right", "top"].map((side) =>
-      readPixels(readValue(side)) ?? 0
+    const [left = 0, right = 0, top = 0] = ["left", "right", "top"].map((property) =>
+      readPixels(readValue(property)) ?? 0
     );
     return top * LINE + (left || -right);
   }

@@ -40,9 +40,9 @@ function* readPieces(block: string): Generator<{ property: string; pieces: Drawn
     const property = stripEscapes(declaration.slice(0, colon)).trim().toLowerCase();
     if (!DRAWS.test(property)) continue;
     const pieces = [...declaration.slice(colon).matchAll(PIECE)].map(
-      ([, double, single, attribute]): DrawnPiece =>
+      ([, doubleQuoted, singleQuoted, attribute]): DrawnPiece =>
         attribute === undefined
-          ? stripEscapes((double ?? single ?? "").replaceAll("\\\n", ""))
+          ? stripEscapes((doubleQuoted ?? singleQuoted ?? "").replaceAll("\\\n", ""))
           : { attribute: attribute.toLowerCase() },
     );
     if (pieces.length > 0) yield { property, pieces };

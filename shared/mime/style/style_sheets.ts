@@ -181,17 +181,17 @@ export class StyleSheets {
     const { tag, id, classes } = element;
     const names = [...new Set(classes)].map((each) => `.${each}`);
     const keys = ["*", tag, ...names, ...id === null ? [] : [`#${id}`]];
-    const matching: StyleRule[] = [];
+    const matchingRules: StyleRule[] = [];
     for (const key of keys) {
       const rules = this.#byKey.get(key) ?? [];
       if (rules.length > 0 && !this.#budget.take(rules.length * MATCH_STEPS)) {
         return NO_DECLARATIONS;
       }
-      for (const rule of rules) if (isMatch(rule.element, element)) matching.push(rule);
+      for (const rule of rules) if (isMatch(rule.element, element)) matchingRules.push(rule);
     }
-    if (matching.length <= 1) return matching[0]?.declarations ?? NO_DECLARATIONS;
+    if (matchingRules.length <= 1) return matchingRules[0]?.declarations ?? NO_DECLARATIONS;
     const winners = new Map<string, string>();
-    for (const { declarations } of matching.sort((a, b) => a.weight - b.weight)) {
+    for (const { declarations } of matchingRules.sort((a, b) => a.weight - b.weight)) {
       if (!this.#budget.take(declarations.size * DECLARATION_STEPS)) break;
       for (const [property, value] of declarations) declare(winners, property, value);
     }

@@ -21,14 +21,14 @@ export function isInternal({ received, ownServers }: Path): boolean | null {
   let isShown = received.length > 0;
   let topHop: ReceivedHop | undefined;
   for (const hop of received) {
-    const side = locateClient(hop, ownServers);
-    if (side === "outside") return false;
+    const clientSide = locateClient(hop, ownServers);
+    if (clientSide === "outside") return false;
     // Hops before the recipient fetched the mail are those of another server.
     topHop = isFetched(hop) ? undefined : topHop ?? hop;
     isShown &&= topHop === undefined || isOwnHost(ownServers, hop.by) ||
       (!isForeignName(hop.by, topHop.by) &&
         (isLocalPickup(hop) ||
-          (side === "own" ? isForOwnDomain(hop, received) : isInsideHop(hop, ownServers))));
+          (clientSide === "own" ? isForOwnDomain(hop, received) : isInsideHop(hop, ownServers))));
   }
   isShown &&= topHop !== undefined;
   return isShown ? true : null;

@@ -38,17 +38,17 @@ export function judgeFields(
 ): JudgedField[] {
   const fields = listReportingFields(sources);
   if (fields.length === 0) return [];
-  const side = findRecipientSide(sources, border);
-  const believedFields = new Set(fields.filter((field) => isBelieved(field, side)));
-  for (const field of selectBelowBorder(fields, side, sources)) believedFields.add(field);
-  for (const field of selectMilterFields(fields, side, sources)) believedFields.add(field);
+  const recipientSide = findRecipientSide(sources, border);
+  const believedFields = new Set(fields.filter((field) => isBelieved(field, recipientSide)));
+  for (const field of selectBelowBorder(fields, recipientSide, sources)) believedFields.add(field);
+  for (const field of selectMilterFields(fields, recipientSide, sources)) believedFields.add(field);
   if (believedFields.size > 0) {
     return fields.map((field) => ({
       field,
       belief: believedFields.has(field) ? "believed" : "claimed",
     }));
   }
-  const unprovenFields = selectUnproven(fields, side);
+  const unprovenFields = selectUnproven(fields, recipientSide);
   return fields.map((field) => ({
     field,
     belief: unprovenFields.has(field) ? "unproven" : "claimed",
@@ -93,14 +93,14 @@ function findRecipientSide(
 /** Tells whether a field is believed by its position and its authserv-id. */
 function isBelieved(
   { fieldIndex, id }: ReportingField,
-  side: RecipientSide,
+  recipientSide: RecipientSide,
 ): boolean {
-  const { topIndex, border, lastProvenIndex, isExchange } = side;
+  const { topIndex, border, lastProvenIndex, isExchange } = recipientSide;
   if (topIndex === null) return false;
   if (fieldIndex < topIndex) return true;
   if (lastProvenIndex !== null && fieldIndex > lastProvenIndex) return false;
   if (border === undefined || fieldIndex > border.fieldIndex) return false;
-  return id === null ? isExchange : isOwnId(id, side);
+  return id === null ? isExchange : isOwnId(id, recipientSide);
 }
 
 /** Tells whether an authserv-id belongs to the operator of a server on the recipient's side. */
@@ -200,17 +200,21 @@ function isAboutClient({ content }: ReportingField, { ip }: ReceivedHop): boolea
  */
 function selectUnproven(
   fields: readonly ReportingField[],
-  side: RecipientSide,
+  recipientSide: RecipientSide,
 ): Set<ReportingField> {
   const [topField] = fields;
   if (topField === undefined) return new Set();
-  if (side.topIndex !== null && (topField.id === null || !isOwnId(topField.id, side))) {
+  if (
+    recipientSide.topIndex !== null &&
+    (topField.id === null || !isOwnId(topField.id, recipientSide))
+  ) {
     return new Set();
   }
   const firstSpf = fields.find(({ content }) => content.kind === "spf");
   const isOfSameServer = (field: ReportingField) =>
     field === topField || (field.id !== null && field.id === topField.id) ||
-    (field === firstSpf && (side.topIndex === null || isOwnId(field.id ?? "", side)));
+    (field === firstSpf &&
+      (recipientSide.topIndex === null || isOwnId(field.id ?? "", recipientSide)));
   return new Set(fields.filter(isOfSameServer));
 }
 

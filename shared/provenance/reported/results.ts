@@ -33,7 +33,7 @@ export interface ReportedResults {
   /** All signatures that passed by the fields that `dkim` is from. */
   readonly signers: readonly SignerIdentity[];
   /** Domains that are not aligned with the author's by the verified DMARC record. */
-  readonly unaligned: { readonly spf: readonly string[]; readonly dkim: readonly string[] };
+  readonly unalignedDomains: { readonly spf: readonly string[]; readonly dkim: readonly string[] };
   /** Every field that reports, in the order of the text. */
   readonly fields: readonly JudgedField[];
 }
@@ -67,7 +67,7 @@ export function readReportedResults(
     dmarc: judgeDmarc(policies.methods, policies.fieldIndex, headers.from.primary?.domain) ??
       NO_REPORT,
     signers: signatures.methods.flatMap(listPassedSigners),
-    unaligned: { spf: [], dkim: [] },
+    unalignedDomains: { spf: [], dkim: [] },
     fields,
   };
 }
@@ -169,7 +169,9 @@ export function provesDomain(results: ReportedResults, domain: string | undefine
 }
 
 /** Lists the domains for which SPF or a signature passed, without those known to be unaligned. */
-export function listPassedDomains({ spf, dkim, signers, unaligned }: ReportedResults): string[] {
+export function listPassedDomains(
+  { spf, dkim, signers, unalignedDomains }: ReportedResults,
+): string[] {
   const senders = spf.status === "pass" && spf.domain !== null ? [spf.domain] : [];
   // A verified result has the domain of one signature, the aligned one if there is any.
   const signerDomains = dkim.status !== "pass"
@@ -178,7 +180,7 @@ export function listPassedDomains({ spf, dkim, signers, unaligned }: ReportedRes
     ? [dkim.domain ?? ""]
     : signers.map(({ domain }) => domain);
   return [
-    ...senders.filter((each) => !unaligned.spf.includes(each)),
-    ...signerDomains.filter((each) => !unaligned.dkim.includes(each)),
+    ...senders.filter((each) => !unalignedDomains.spf.includes(each)),
+    ...signerDomains.filter((each) => !unalignedDomains.dkim.includes(each)),
   ];
 }

@@ -20,7 +20,7 @@ export function canonicalizeBody(
   method: Canonicalization,
 ): Uint8Array<ArrayBuffer> {
   const relaxed = method === "relaxed";
-  const out = new Uint8Array(body.byteLength + countLoneFeeds(body) + 2);
+  const output = new Uint8Array(body.byteLength + countLoneFeeds(body) + 2);
   let length = 0;
   let lineStart = 0;
   /** End of the last line that is not empty, CRLF included. */
@@ -28,8 +28,8 @@ export function canonicalizeBody(
   let isAfterBlanks = false;
   const endLine = () => {
     const isEmptyLine = length === lineStart;
-    out[length++] = CR;
-    out[length++] = LF;
+    output[length++] = CR;
+    output[length++] = LF;
     lineStart = length;
     if (!isEmptyLine) contentEnd = length;
     isAfterBlanks = false;
@@ -42,19 +42,19 @@ export function canonicalizeBody(
       endLine();
     } else if (relaxed && (code === SPACE || code === TAB)) isAfterBlanks = true;
     else {
-      if (isAfterBlanks) out[length++] = SPACE;
+      if (isAfterBlanks) output[length++] = SPACE;
       isAfterBlanks = false;
-      out[length++] = code;
+      output[length++] = code;
     }
   }
   if (length > lineStart) endLine();
   // An empty body is one CRLF in simple (§3.4.3), nothing in relaxed (§3.4.4).
   if (contentEnd === 0 && !relaxed) {
-    out[0] = CR;
-    out[1] = LF;
+    output[0] = CR;
+    output[1] = LF;
     contentEnd = 2;
   }
-  return out.subarray(0, contentEnd);
+  return output.subarray(0, contentEnd);
 }
 
 function countLoneFeeds(body: Uint8Array): number {

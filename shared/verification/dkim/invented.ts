@@ -14,9 +14,9 @@ export function isInvented({ rsa }: PublicKey, signature: Uint8Array): boolean {
   const modulus = BigInt(`0x${encodeHex(rsa.modulus)}`);
   const value = BigInt(`0x0${encodeHex(signature)}`);
   if (value >= modulus) return true;
-  const decrypted = computePower(value, BigInt(`0x${encodeHex(rsa.exponent)}`), modulus);
+  const message = computePower(value, BigInt(`0x${encodeHex(rsa.exponent)}`), modulus);
   const padding = "0001".padEnd(digits - DIGEST_INFO.length - HASH_DIGITS - 2, "f");
-  return !decrypted.toString(16).padStart(digits, "0").startsWith(`${padding}00${DIGEST_INFO}`);
+  return !message.toString(16).padStart(digits, "0").startsWith(`${padding}00${DIGEST_INFO}`);
 }
 
 /** Computes a power modulo `modulus`; exponents of keys have at most 32 bits: 64 products. */

@@ -198,10 +198,10 @@ function selectMatchFacts(
     readonly options: DkimOptions;
   },
 ): Pick<DkimCheck, "repairs" | "unsignedFields" | "weaknesses"> {
-  const unsigned = listUnsignedNames(signature.signedFields, shape.byName);
+  const unsignedNames = listUnsignedNames(signature.signedFields, shape.byName);
   return {
     repairs: shape.repairs,
-    unsignedFields: SHOWN_FIELDS.filter((name) => unsigned.has(name)),
+    unsignedFields: SHOWN_FIELDS.filter((name) => unsignedNames.has(name)),
     weaknesses: [
       ...findWeaknesses(signature, key, options.receivedAt),
       ...(keySource === "archive" ? [FROM_ARCHIVE] : []),
@@ -214,9 +214,9 @@ function explainUncounted(
   { shape, signature: { signedFields, expiresAt } }: SignatureMatch,
   { shownFrom, receivedAt, isArrivalKnown = true }: DkimOptions,
 ): string | undefined {
-  const unsigned = listUnsignedNames(signedFields, shape.byName);
+  const unsignedNames = listUnsignedNames(signedFields, shape.byName);
   const doubledName = SHOWN_ONCE.find((name) =>
-    unsigned.has(name) && (shape.byName.get(name)?.length ?? 0) > 1
+    unsignedNames.has(name) && (shape.byName.get(name)?.length ?? 0) > 1
   );
   if (doubledName !== undefined) {
     return `does not cover each of several ${formatTitle(doubledName)} fields`;

@@ -41,8 +41,8 @@ export function cacheAnswers(
       const answer = await resolver.lookUp(name, type, signal);
       if (isCacheable(answer)) {
         entries.set(key, { answer, expires: now() + answer.ttl * 1000 });
-        const [oldest] = entries.keys();
-        if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
+        const [oldestKey] = entries.keys();
+        if (entries.size > maxEntries && oldestKey !== undefined) entries.delete(oldestKey);
       }
       return answer;
     },

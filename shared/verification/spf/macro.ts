@@ -8,7 +8,7 @@ export type MacroPart =
     readonly letter: string;
     /** Number of labels kept from the right; 0 for all. */
     readonly keptLabels: number;
-    readonly reverse: boolean;
+    readonly isReversed: boolean;
     readonly delimiters: string;
     /** Whether the value is escaped as in URLs: the letter is upper case. */
     readonly isEscaped: boolean;
@@ -44,7 +44,7 @@ export function parseMacros(text: string, isExplanation: boolean): readonly Macr
       continue;
     }
     const match = MACRO.exec(text.slice(at + 1, at + 1 + MAX_MACRO));
-    const [macro, letter = "", digits = "", reverse = "", delimiters = ""] = match ?? [];
+    const [macro, letter = "", digits = "", reverseMark = "", delimiters = ""] = match ?? [];
     if (macro === undefined || digits === "0" || /^0+$/.test(digits)) return null;
     if (!isExplanation && /[crt]/i.test(letter)) return null;
     if (literal !== "") parts.push({ kind: "text", text: literal });
@@ -53,7 +53,7 @@ export function parseMacros(text: string, isExplanation: boolean): readonly Macr
       kind: "macro",
       letter: letter.toLowerCase(),
       keptLabels: digits === "" ? 0 : Number(digits),
-      reverse: reverse !== "",
+      isReversed: reverseMark !== "",
       delimiters: delimiters === "" ? "." : delimiters,
       isEscaped: letter !== letter.toLowerCase(),
     });
@@ -109,9 +109,9 @@ async function expandPart(part: MacroPart, readValue: MacroReader): Promise<stri
 
 /** Splits, reverses, shortens and escapes the value of a macro as the record asks. */
 function transform(part: Extract<MacroPart, { kind: "macro" }>, value: string): string {
-  const { keptLabels, reverse, delimiters, isEscaped } = part;
+  const { keptLabels, isReversed, delimiters, isEscaped } = part;
   let labels = splitLabels(value, delimiters);
-  if (reverse) labels = labels.reverse();
+  if (isReversed) labels = labels.reverse();
   if (keptLabels > 0) labels = labels.slice(-keptLabels);
   const text = labels.join(".");
   return isEscaped ? encodeURIComponent(text).replace(/[!'()*]/g, percentEncode) : text;

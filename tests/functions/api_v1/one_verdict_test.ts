@@ -69,23 +69,28 @@ function checkFormats({ json, xml, csv, calendar }: RenderedFormats, verdict: un
 }
 
 /** Checks the reports that the page makes say what the page says. */
-function checkReports(judged: JudgedMail, verdict: unknown): void {
+function checkReports(judgedMail: JudgedMail, verdict: unknown): void {
   const outline = buildOutline(
-    judged,
+    judgedMail,
     { language: "en", messages: english },
     "2026-02-05T12:00:00Z",
   );
-  const level = chooseShownLevel(judged);
+  const level = chooseShownLevel(judgedMail);
   assert(level !== "unknown" && level !== "failed");
   for (const text of [formatMarkdown(outline), formatHtml(outline, { language: "en", level })]) {
     assertStringIncludes(
       text,
-      `${formatVerdictTitle(judged, english)} (${english.result.levels[level]})`,
+      `${formatVerdictTitle(judgedMail, english)} (${english.result.levels[level]})`,
     );
-    assertStringIncludes(text, formatVerdictSentence(judged, english));
+    assertStringIncludes(text, formatVerdictSentence(judgedMail, english));
   }
-  assertEquals(JSON.parse(formatResultFile(judged, "2026-02-05T12:00:00Z")).verdict, verdict);
-  const row = { id: 1, mail: judged.mail, stored: null, state: { kind: "done", judged } } as const;
+  assertEquals(JSON.parse(formatResultFile(judgedMail, "2026-02-05T12:00:00Z")).verdict, verdict);
+  const row = {
+    id: 1,
+    mail: judgedMail.mail,
+    stored: null,
+    state: { kind: "done", judgedMail },
+  } as const;
   const { data: [, cells = []] } = Papa.parse<string[]>(formatQueueCsv([row], () => ""));
   assertEquals(cells[1], level);
 }
@@ -111,18 +116,18 @@ testStore(
       const result = await scanMail("a.eml", message, { now: () => NOW });
       const { verdict: terminal } = result;
       assertStringIncludes(formatReport(result), `a.eml: ${terminal.level}`);
-      const judged = await judgeSource(message, async (emailHeaders) => {
+      const judgedMail = await judgeSource(message, async (emailHeaders) => {
         const steps = parseSteps(await post("analyze-email-headers", { emailHeaders }));
         return findStep(steps, "complete").data.summary;
       });
-      const { headers, content: emailContent } = judged.mail.input;
+      const { headers, content: emailContent } = judgedMail.mail.input;
       const scored = JSON.parse(
         await post("analyze-spam", { headers, emailContent, scoringVersion: 2 }),
       );
       const answer = await api.call("POST", "/email/analyze", { message });
       const v1 = EmailAnalysis.parse(await answer.json());
       const doors = {
-        page: judged.verdicts.verdict,
+        page: judgedMail.verdicts.verdict,
         json: JSON.parse(formatJsonLine(result)).verdict,
         api: scored.verdict,
         v1: v1.verdict,
@@ -130,8 +135,8 @@ testStore(
       for (const [door, verdict] of Object.entries(doors)) assertEquals(verdict, terminal, door);
       assertEquals([scored.threatLevel, v1.spam?.threatLevel], [terminal.level, terminal.level]);
 
-      checkReports(judged, terminal);
-      const analysisData = composeMailExport(selectResults(judged), NOW);
+      checkReports(judgedMail, terminal);
+      const analysisData = composeMailExport(selectResults(judgedMail), NOW);
       checkFormats(await renderAll(analysisData, NOW), terminal);
       await post("trigger-workflow-export", {
         analysisData,
@@ -176,9 +181,9 @@ testStore(
       assertEquals(verdict.level, "medium");
       const doors = [raw.verdict, v1.verdict, v1Raw.verdict, droppedFile.verdicts.verdict];
       assertEquals(doors.map(({ level }) => level), Array(4).fill(verdict.level));
-      const bodies = [body, raw.body, v1.spam.body, v1Raw.spam.body, droppedFile.examined.body];
+      const bodies = [body, raw.body, v1.spam.body, v1Raw.spam.body, droppedFile.examination.body];
       for (const each of bodies) assertStringIncludes(each.urls[0].url, "dhl-redelivery");
-      assertStringIncludes(droppedFile.examined.text, "parcel");
+      assertStringIncludes(droppedFile.examination.text, "parcel");
       // Fields that somebody copied have one reading.
       const pasted = await judgeSource(message, summarize);
       assertEquals(pasted.verdicts.verdict.level, "low");

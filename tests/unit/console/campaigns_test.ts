@@ -8,7 +8,7 @@ const HEADER =
 
 async function createRow(id: number, content: string): Promise<QueueRow> {
   const mail = await judgeInBrowser(HEADER + content);
-  return { id, mail: mail.mail, stored: null, state: { kind: "done", judged: mail } };
+  return { id, mail: mail.mail, stored: null, state: { kind: "done", judgedMail: mail } };
 }
 
 const PLEA = "Your parcel is held at our depot and must be paid for before it can be delivered";
@@ -49,9 +49,12 @@ Deno.test("groupCampaigns joins two groups that share a mail, and loses no mail"
     ...both,
     state: {
       kind: "done" as const,
-      judged: {
-        ...state.judged,
-        examined: { ...state.judged.examined, text: text.state.judged.examined.text },
+      judgedMail: {
+        ...state.judgedMail,
+        examination: {
+          ...state.judgedMail.examination,
+          text: text.state.judgedMail.examination.text,
+        },
       },
     },
   };

@@ -68,13 +68,13 @@ const VERIFICATION: Verification = {
 };
 
 Deno.test("listSenderResults says who reports what, with domain, selector, alignment and policy", () => {
-  const { server, claimed, verified } = listSenderResults(
+  const { server, claimedResults: claimed, verifiedResults: verified } = listSenderResults(
     parseHeaders(HEADERS),
     VERIFICATION,
     german,
   );
   const by = "mx.example.com";
-  const none = { selector: null, policy: null, sentences: [], detail: [] };
+  const none = { selector: null, policy: null, sentences: [], details: [] };
   assertEquals(server, [
     { ...none, check: "SPF", word: "pass", by, domain: "news.example.org", aligned: true },
     {
@@ -124,15 +124,15 @@ Deno.test("listSenderResults says who reports what, with domain, selector, align
       ["BIMI", "none", "example.org", null, null, null],
     ],
   );
-  assertEquals(verified?.[0]?.detail, ["It shows another brand.", "Why DMARC."]);
-  assertEquals(verified?.[1]?.detail, ["Why DKIM.", "Proven.", "Not proven.", "Weak."]);
+  assertEquals(verified?.[0]?.details, ["It shows another brand.", "Why DMARC."]);
+  assertEquals(verified?.[1]?.details, ["Why DKIM.", "Proven.", "Not proven.", "Weak."]);
   const open = VERIFICATION.dkim.map((each) => ({ ...each, result: "cannot_confirm" as const }));
-  const { verified: unproven } = listSenderResults(
+  const { verifiedResults: unproven } = listSenderResults(
     parseHeaders(HEADERS),
     { ...VERIFICATION, dkim: open },
     german,
   );
-  assertEquals(unproven?.[1]?.detail, ["Why DKIM.", "Not proven.", "Weak."]);
+  assertEquals(unproven?.[1]?.details, ["Why DKIM.", "Not proven.", "Weak."]);
   assertEquals(verified?.[0]?.sentences, [
     "Der Name des Autors zeigt eine Marke, zu der keine der geprüften Domains gehört.",
     "Die Domain des Autors, example.org, ist für die Kopfzeilen bewiesen; " +
@@ -142,7 +142,7 @@ Deno.test("listSenderResults says who reports what, with domain, selector, align
 
 Deno.test("listSenderResults says whether the author accepts mail, and who handed it over", () => {
   const createEntries = (more: Partial<Verification>) =>
-    listSenderResults(parseHeaders(HEADERS), { ...VERIFICATION, ...more }, german).verified
+    listSenderResults(parseHeaders(HEADERS), { ...VERIFICATION, ...more }, german).verifiedResults
       ?.slice(-2).map(({ check, word, domain, sentences }) => [check, word, domain, sentences]);
   const client = { ip: "192.0.2.7", helo: "x.example.net", explanation: "" };
   assertEquals(
@@ -173,8 +173,8 @@ Deno.test("listSenderResults says whether the author accepts mail, and who hande
 Deno.test("listSenderResults distinguishes nothing verified from nothing found", () => {
   assertEquals(listSenderResults(parseHeaders("Subject: a"), undefined, german), {
     server: [],
-    claimed: [],
-    verified: null,
+    claimedResults: [],
+    verifiedResults: null,
   });
 });
 

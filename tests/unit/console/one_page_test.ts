@@ -42,7 +42,7 @@ Deno.test("parseWithBorder believes no result that the server did not", () => {
     new Provenance(parseWithBorder(
       { headers: HEADERS },
       border === undefined ? null : { border: { ...border, helo: null, reverse: null } },
-    )).reported.belief;
+    )).reportedResults.belief;
   assertEquals(explainBelief(undefined), "believed");
   assertEquals(explainBelief({ ip: "9.9.9.9", by: "mx.rcpt.example" }), "believed");
   assertEquals(explainBelief({ ip: "127.0.0.1", by: "mx.rcpt.example" }), "unproven");

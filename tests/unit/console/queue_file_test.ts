@@ -15,7 +15,7 @@ function createRow(id: number, name: string, level: "low" | "high" | null): Queu
     proof: "not_looked_at" as const,
     author: null,
   };
-  const examined = {
+  const examination = {
     summary: null,
     body: null,
     spam: null,
@@ -30,10 +30,15 @@ function createRow(id: number, name: string, level: "low" | "high" | null): Queu
     summary: null,
     summaryBy: "browser" as const,
     content,
-    examined,
+    examination,
     verdicts,
   };
-  return { id, mail, stored: null, state: { kind: "done", judged: { ...result, origin: null } } };
+  return {
+    id,
+    mail,
+    stored: null,
+    state: { kind: "done", judgedMail: { ...result, origin: null } },
+  };
 }
 
 Deno.test("sortByLevel puts the most severe row first, and keeps the order of equal ones", () => {

@@ -70,7 +70,7 @@ const NOW = "2026-01-05T10:00:00.000Z";
 async function judgeHostile(text: string, summary = createSummary(text)): Promise<JudgedMail> {
   const headers = `From: ${text}\nSubject: hello\n\`\`\`\n`;
   const content = `Verify your account: http://203.0.113.9/login ${text}`;
-  const examined = await examineInBrowser({ headers, content, summary });
+  const examination = await examineInBrowser({ headers, content, summary });
   return {
     mail: {
       name: text,
@@ -78,10 +78,10 @@ async function judgeHostile(text: string, summary = createSummary(text)): Promis
       input: { kind: "mail", headers, content },
       remark: null,
     },
-    verdicts: judgeJob({ headers, summary, examined }),
+    verdicts: judgeJob({ headers, summary, examination: examination }),
     summary,
     summaryBy: "server",
-    examined,
+    examination: examination,
     origin: { kind: "file", at: text },
     content: { kind: "scored", response: createResponse(text) },
   };
@@ -127,16 +127,16 @@ Deno.test("formatVerdictTitle never calls advertising fraud", async () => {
   const { mail: titles } = english.mailWords.verdict.titles;
   const base = await judgeInBrowser("Subject: Offer\n\nOur new offers of this week.\n");
   const formatTitle = (category: "commercial" | "phishing") => {
-    const { examined, verdicts } = base;
-    assert(examined.spam !== null);
+    const { examination: examination, verdicts } = base;
+    assert(examination.spam !== null);
     const spam = {
-      ...examined.spam,
+      ...examination.spam,
       is_spam: true,
-      summary: { ...examined.spam.summary, categories: [category] },
+      summary: { ...examination.spam.summary, categories: [category] },
     };
     const verdict = { ...verdicts.verdict, level: "critical" as const };
     return formatVerdictTitle(
-      { ...base, examined: { ...examined, spam }, verdicts: { ...verdicts, verdict } },
+      { ...base, examination: { ...examination, spam }, verdicts: { ...verdicts, verdict } },
       english,
     );
   };
@@ -203,12 +203,12 @@ Deno.test("buildOutline lists the words, the links and what the mail wants", asy
   );
   assertEquals(saidWords, formatVerdictSentence(result, english));
   const findPart = (title: string) =>
-    parts.find((each) => each.title === title)?.lines.map(({ strong, text }) => strong + text);
+    parts.find((each) => each.title === title)?.lines.map(({ label, text }) => label + text);
   assertStringIncludes(findPart(english.mailWords.verdict.words)?.join() ?? "", "PHISH-001");
   assertStringIncludes(findPart("Links")?.[0] ?? "", "hxxp://203[.]0[.]113[.]9/login");
   // Every finding is said once, as a reason of the verdict or in its part.
   const reasonIds = new Set(chooseVerdict(result).reasons.map(({ id }) => id));
-  const findings = result.examined.body?.findings ?? [];
+  const findings = result.examination.body?.findings ?? [];
   assert(findings.length > 0);
   assertEquals(
     findPart(english.mailWords.findings)?.length ?? 0,
@@ -221,7 +221,7 @@ Deno.test("a carried mail appears in the report, the saved result and the indica
     "From: ben@example.net\nTo: abuse@example.net\nSubject: Fwd\nMIME-Version: 1.0\n" +
       `Content-Type: message/rfc822\n\n${PHISHING_MAIL}`,
   );
-  const { part, subject, verdict } = result.examined.mails[0] ?? {};
+  const { part, subject, verdict } = result.examination.mails[0] ?? {};
   assertEquals(chooseVerdict(result).of, part);
   const markdown = formatMarkdown(buildOutline(result, { messages: english, language: "en" }, NOW));
   assertStringIncludes(markdown, english.mailWords.carried.title);
@@ -281,7 +281,7 @@ Deno.test("readResultFile reads a saved result again as it was", async () => {
   assertEquals(saved.stored, toStoredResult(result));
   assertEquals(restoreInput(saved.stored).input.content, result.mail.input.content);
   const { body, verdict } = JSON.parse(text);
-  assertEquals([body, verdict.level], [result.examined.body, chooseVerdict(result).level]);
+  assertEquals([body, verdict.level], [result.examination.body, chooseVerdict(result).level]);
 });
 
 Deno.test("readResultFile refuses a damaged file and one of another version", async () => {

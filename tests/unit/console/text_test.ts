@@ -23,7 +23,7 @@ Deno.test("describeDomains names the imitated domain and the one that disguises 
     null,
     null,
   ]);
-  assertEquals(notes.map(({ disguised }) => disguised), [
+  assertEquals(notes.map(({ isDisguised: disguised }) => disguised), [
     false,
     true,
     false,

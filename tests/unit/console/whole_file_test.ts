@@ -65,19 +65,24 @@ Deno.test("recogniseFile keeps the server's fields whatever the sender wrote aro
         "Hello Bob, here is the receipt.\n",
       ]);
       assertEquals(headers.includes(OWN), true, title);
-      const examined = await examineInBrowser({
+      const examination = await examineInBrowser({
         headers,
         content,
         isWholeMail: true,
         summary: null,
       });
-      const { summary } = examined;
+      const { summary } = examination;
       assertEquals(
         [summary?.threatLevel, summary?.border?.ip, summary?.authentication.dmarc],
         ["critical", "203.0.113.66", "fail"],
         title,
       );
-      const { verdict } = judgeJob({ headers, isWholeMail: true, summary, examined });
+      const { verdict } = judgeJob({
+        headers,
+        isWholeMail: true,
+        summary,
+        examination: examination,
+      });
       assertEquals(verdict.level, "critical", title);
       const shownHeaders = parseWithBorder({ headers, isWholeMail: true }, summary);
       assertEquals(

@@ -76,11 +76,11 @@ Deno.test("isDisguisedDomain finds mixed, styled and borrowed letters, in consol
   ];
   for (const domain of disguised) {
     assert(isDisguisedDomain(domain), domain);
-    if (domain.normalize("NFKC") === domain) assert(describeDomain(domain).disguised, domain);
+    if (domain.normalize("NFKC") === domain) assert(describeDomain(domain).isDisguised, domain);
   }
   for (const domain of honest) {
     assertEquals(
-      [isDisguisedDomain(domain), describeDomain(domain).disguised],
+      [isDisguisedDomain(domain), describeDomain(domain).isDisguised],
       [false, false],
       domain,
     );

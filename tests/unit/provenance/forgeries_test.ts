@@ -15,7 +15,7 @@ const NOW = Date.parse("2026-01-06T00:00:00Z");
 testTable("a forgery raises no trust", rows, ({ headers, believed, spf, dkim, dmarc }) => {
   const text = headers.join("\r\n");
   const parsed = parseHeaders(text);
-  const results = new Provenance(parsed).reported;
+  const results = new Provenance(parsed).reportedResults;
   assertEquals({
     believed: results.belief === "believed",
     spf: results.spf.status,

@@ -9,7 +9,7 @@ import { testTable } from "../../support/table.ts";
 /** Returns the forms that servers and providers write, and whose results are believed. */
 testTable("who is believed", rows, ({ headers, ...expected }) => {
   const parsed = parseHeaders(headers.join("\r\n"));
-  const results = new Provenance(parsed).reported;
+  const results = new Provenance(parsed).reportedResults;
   assertEquals({
     belief: results.belief,
     authservId: results.authservId,
@@ -51,7 +51,7 @@ function createMailOver(client: string): string {
 Deno.test("readReportedResults believes results below the top server's field if OWN_SERVERS names both", () => {
   const read = (mail: string, own: readonly string[]) => {
     const parsed = parseHeaders(mail, own);
-    return [new Provenance(parsed).reported.belief, findBorderHop(parsed)?.ip];
+    return [new Provenance(parsed).reportedResults.belief, findBorderHop(parsed)?.ip];
   };
   const own = ["hotel.example", "juliett.example", "203.0.113.9"];
   const mail = createMailOver("vps.host.example [203.0.113.9] (may be forged)");

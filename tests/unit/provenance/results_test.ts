@@ -16,7 +16,7 @@ function listClaimed({ fields }: ReportedResults): number[] {
 }
 
 testTable("readReportedResults", rows, ({ lines, ...expected }) => {
-  const results = new Provenance(parseHeaders(lines.join("\n"))).reported;
+  const results = new Provenance(parseHeaders(lines.join("\n"))).reportedResults;
   const { authservId, spf, dkim, dmarc } = results;
   assertEquals([shorten(spf), shorten(dkim), shorten(dmarc)], [
     expected.spf,
@@ -29,7 +29,7 @@ testTable("readReportedResults", rows, ({ lines, ...expected }) => {
 });
 
 testTable("readReportedResults, RFC 8601", trust, ({ headers, verdicts, ignored }) => {
-  const results = new Provenance(parseHeaders(headers.join("\r\n"))).reported;
+  const results = new Provenance(parseHeaders(headers.join("\r\n"))).reportedResults;
   const { spf, dkim, dmarc } = results;
   assertEquals({ spf: spf.status, dkim: dkim.status, dmarc: dmarc.status }, verdicts);
   assertEquals(listClaimed(results), ignored);

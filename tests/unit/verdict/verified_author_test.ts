@@ -79,7 +79,7 @@ for (const { title, author, text, id, expected } of ROWS) {
       const open = openSavedMail({ headers, emailContent: content }, examination);
       const { results, body } = await examineMail({ ...open, summary }, examination);
       const judged = await judgeSource(mail, () => Promise.resolve(summary), recogniseFile);
-      assertEquals(judged.examined.body?.findings, body.findings);
+      assertEquals(judged.examination.body?.findings, body.findings);
       assertEquals(judged.verdicts.proof, results.headers?.proof);
       return [results.headers?.proof, body.findings.some((finding) => finding.id === id)];
     };
@@ -116,7 +116,7 @@ Deno.test("findSenders counts the author as the service's own checks prove or di
 Deno.test("the console judges the reading of a file that the examination found worse", async () => {
   const file = "Authentication-Results: mx.recipient.test; dmarc=pass header.from=example.org\r\n" +
     `${TRACE}Subject: Hello\r\nno field\r\nFrom: Ann <ann@example.org>\r\n\r\nHello Bob\r\n`;
-  const { verdicts, examined } = await judgeSource(
+  const { verdicts, examination: examined } = await judgeSource(
     file,
     (headers) => summarize(file, headers, null),
     recogniseFile,

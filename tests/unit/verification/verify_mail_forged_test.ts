@@ -77,7 +77,7 @@ Deno.test("verifyMail says that a body is signed in part, and then calls nothing
     const [dkim] = verification.dkim;
     assertEquals([dkim?.result, dkim?.signedBody], ["pass", "part"]);
     assertStringIncludes(dkim?.proven ?? "", words);
-    const counted = new Provenance(parseHeaders(mail), verification).counted;
+    const counted = new Provenance(parseHeaders(mail), verification).countedResults;
     assertEquals([counted.dkim.status, counted.dmarc.status], ["neutral", "neutral"]);
   }
   const all = await verifyInZone(

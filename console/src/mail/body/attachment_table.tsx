@@ -58,7 +58,7 @@ export function AttachmentTable({ attachments, findings: allFindings }: {
                   <CopyButton
                     value={sha256}
                     label={words.copyHash}
-                    about={name ?? sha256.slice(0, 12)}
+                    subject={name ?? sha256.slice(0, 12)}
                   />
                 </td>
                 <td data-label={words.type}>
@@ -71,7 +71,7 @@ export function AttachmentTable({ attachments, findings: allFindings }: {
                 </td>
                 <td data-label={words.size} class="figure">{formatBytes(size, language)}</td>
                 <td data-label={words.danger}>
-                  <RowFindings ids={findings} findings={allFindings} nothing={words.nothing} />
+                  <RowFindings ids={findings} findings={allFindings} placeholder={words.nothing} />
                 </td>
               </tr>
             );

@@ -28,7 +28,7 @@ export function EntityList({ entities }: { entities: readonly BodyEntity[] }) {
               {group.slice(0, MAX_PER_KIND).map(({ text, value }, i) => (
                 <span key={i} class="entity">
                   <Reveal text={text} max={120} />{" "}
-                  {COPIED.has(kind) && <CopyButton value={value} about={text.slice(0, 100)} />}
+                  {COPIED.has(kind) && <CopyButton value={value} subject={text.slice(0, 100)} />}
                 </span>
               ))}
               {group.length > MAX_PER_KIND && <span>{`+${group.length - MAX_PER_KIND}`}</span>}

@@ -4,10 +4,10 @@ import { useLanguage, useMessages } from "../../text/locale.ts";
 import { Reveal } from "../../text/reveal.tsx";
 
 /** Shows the hidden text of the mail: its length, how it is hidden, and its start. */
-export function HiddenNote({ hidden }: { hidden: HiddenText }) {
+export function HiddenNote({ hiddenText }: { hiddenText: HiddenText }) {
   const { mailWords: { hidden: words }, say } = useMessages();
   const language = useLanguage();
-  const { characters, ways, excerpt } = hidden;
+  const { characters, ways, excerpt } = hiddenText;
   if (characters === 0) return null;
   return (
     <div data-hidden>

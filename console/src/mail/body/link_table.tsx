@@ -77,14 +77,14 @@ function LinkRows({ urls, findings }: {
                 <CopyButton
                   value={defang(url.url)}
                   label={words.copy}
-                  about={defang(url.url).slice(0, 100)}
+                  subject={defang(url.url).slice(0, 100)}
                 />
               </td>
               <td data-label={words.odd}>
                 {url.imitates !== undefined && (
                   <strong data-imitates={url.imitates.name}>{sayImitatedBrand(url, t)}</strong>
                 )}
-                <RowFindings ids={url.findings} findings={findings} nothing={words.nothing} />
+                <RowFindings ids={url.findings} findings={findings} placeholder={words.nothing} />
               </td>
             </tr>
           ))}
@@ -95,13 +95,13 @@ function LinkRows({ urls, findings }: {
 }
 
 /** Shows the findings about the link or file of a row. */
-export function RowFindings({ ids, findings, nothing }: {
+export function RowFindings({ ids, findings, placeholder }: {
   ids: readonly string[];
   findings: readonly BodyFinding[];
-  nothing: string;
+  placeholder: string;
 }) {
   const rowFindings = findings.filter(({ id }) => ids.includes(id));
-  if (rowFindings.length === 0) return <span class="quiet">{nothing}</span>;
+  if (rowFindings.length === 0) return <span class="quiet">{placeholder}</span>;
   return (
     <ul class="finding-list">
       {rowFindings.map((finding) => (

@@ -10,11 +10,11 @@ import type { JudgedMail } from "./judged_mail.ts";
 const MAX_MAILS = 20;
 
 /** Shows the mails that a mail carries, each with its own verdict and reasons. */
-export function CarriedFold({ judged }: { judged: JudgedMail }) {
+export function CarriedFold({ judgedMail }: { judgedMail: JudgedMail }) {
   const t = useMessages();
   const { carried: words } = t.mailWords;
-  const { mails } = judged.examined;
-  const { of: judgedPart } = chooseVerdict(judged);
+  const { mails } = judgedMail.examination;
+  const { of: judgedPart } = chooseVerdict(judgedMail);
   if (mails.length === 0) return null;
   const names = mails.map(({ subject, from }) => subject ?? from ?? "–").join(", ");
   return (

@@ -25,7 +25,7 @@ export function describeSender({ verdicts: { proof, author } }: JudgedMail): Sen
 }
 
 /** Finds the carried mail that the verdict is about; null if it is about the mail itself. */
-export function findReportedMail(judged: JudgedMail): CarriedMail | null {
-  const { of: judgedPart } = chooseVerdict(judged);
-  return judged.examined.mails.find(({ part }) => part === judgedPart) ?? null;
+export function findReportedMail(judgedMail: JudgedMail): CarriedMail | null {
+  const { of: judgedPart } = chooseVerdict(judgedMail);
+  return judgedMail.examination.mails.find(({ part }) => part === judgedPart) ?? null;
 }

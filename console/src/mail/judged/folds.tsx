@@ -29,28 +29,30 @@ import type { JudgedMail } from "./judged_mail.ts";
 import { WordsFold } from "./words_fold.tsx";
 
 /** Shows all results in folded parts. */
-export function Folds({ judged, onAskServer }: { judged: JudgedMail; onAskServer: () => void }) {
+export function Folds(
+  { judgedMail, onAskServer }: { judgedMail: JudgedMail; onAskServer: () => void },
+) {
   const t = useMessages();
-  const { summary, examined: { failure }, mail: { input } } = judged;
-  const noun = chooseNoun(judged);
-  const body = useMemo(() => selectShownBody(judged), [judged]);
+  const { summary, examination: { failure }, mail: { input } } = judgedMail;
+  const noun = chooseNoun(judgedMail);
+  const body = useMemo(() => selectShownBody(judgedMail), [judgedMail]);
   const parsedHeaders = useMemo(() => parseWithBorder(input, summary), [input, summary]);
   return (
     <div class="folds">
-      <CarriedFold judged={judged} />
+      <CarriedFold judgedMail={judgedMail} />
       {failure !== null && <FileNames failure={failure} />}
       {body !== null && (
         <>
           <LinksFold body={body} isOpen={noun === "link"} />
           {(noun === "mail" || body.attachments.length > 0) && <AttachmentsFold body={body} />}
-          {noun !== "link" && <WordsFold judged={judged} body={body} />}
+          {noun !== "link" && <WordsFold judgedMail={judgedMail} body={body} />}
         </>
       )}
       {summary !== null && (
         <>
           <RouteFold summary={summary} parsedHeaders={parsedHeaders} />
           <AuthenticationFold
-            judged={judged}
+            judgedMail={judgedMail}
             parsedHeaders={parsedHeaders}
             onAskServer={onAskServer}
           />
@@ -70,7 +72,7 @@ export function Folds({ judged, onAskServer }: { judged: JudgedMail; onAskServer
         summaryText={t.mailWords.verdict.saveSays}
         findings={null}
       >
-        <SharePanel judged={judged} />
+        <SharePanel judgedMail={judgedMail} />
       </Fold>
     </div>
   );
@@ -134,7 +136,7 @@ function RouteFold(
     : t.say(t.routeWords.total, { hops, time: formatDuration(total, language) });
   return (
     <Fold id="route" title={t.mailWords.verdict.route} summaryText={summaryText} findings={null}>
-      <RouteMap received={summary.received} parsed={parsedHeaders} />
+      <RouteMap received={summary.received} parsedPath={parsedHeaders} />
       {summary.service && (
         <p data-service>{t.say(t.routeWords.service, { service: summary.service })}</p>
       )}
@@ -156,8 +158,8 @@ function findMostSevere(
   );
 }
 
-function AuthenticationFold({ judged, parsedHeaders, onAskServer }: {
-  judged: JudgedMail;
+function AuthenticationFold({ judgedMail, parsedHeaders, onAskServer }: {
+  judgedMail: JudgedMail;
   parsedHeaders: ParsedHeaders;
   onAskServer: () => void;
 }) {
@@ -165,14 +167,14 @@ function AuthenticationFold({ judged, parsedHeaders, onAskServer }: {
   const { limit } = useCredits();
   const { hasServer } = useAppState();
   const capSeverity = useCapSeverity();
-  const { summary, summaryBy, origin } = judged;
+  const { summary, summaryBy, origin } = judgedMail;
   const words = t.mailWords;
   if (summary === null) return null;
   const isLocal = summaryBy === "browser";
   const isFromFile = origin?.kind === "file";
   const summaryText = [
     // The checks are about the mail that arrived; the verdict is about a carried one.
-    findReportedMail(judged) === null ? null : `${words.carried.by} ${summary.from}`,
+    findReportedMail(judgedMail) === null ? null : `${words.carried.by} ${summary.from}`,
     ...buildBadges(summary, parsedHeaders, t)
       .map(({ name, word }) => `${name} ${sayResult(word, t)}`),
     // Named, as passed checks would not explain the severity beside them.
@@ -200,7 +202,11 @@ function AuthenticationFold({ judged, parsedHeaders, onAskServer }: {
       />
       <FindingList findings={summary.findings} />
       <h3>{t.result.authentication}</h3>
-      <AuthBadges summary={summary} parsed={parsedHeaders} proof={describeSender(judged).proof} />
+      <AuthBadges
+        summary={summary}
+        parsedHeaders={parsedHeaders}
+        proof={describeSender(judgedMail).proof}
+      />
     </Fold>
   );
 }

@@ -23,7 +23,7 @@ export interface JudgedMail {
   /** Who analysed the header fields. */
   readonly summaryBy: "server" | "browser";
   readonly content: ContentOutcome;
-  readonly examined: ExamineResult;
+  readonly examination: ExamineResult;
   readonly verdicts: MailVerdicts;
   /** Where the result was stored; null for a new one. */
   readonly origin: ResultOrigin | null;
@@ -37,17 +37,27 @@ export interface ResultOrigin {
 }
 
 /** Judges a mail by the results of all other analyses. */
-export async function createJudgedMail(judged: Omit<JudgedMail, "verdicts">): Promise<JudgedMail> {
-  const { mail: { input: { kind, headers, content, isWholeMail = false } }, summary, examined } =
-    judged;
-  const verdicts = await requestVerdicts({ headers, isWholeMail, summary, examined });
-  if ((kind !== "link" && kind !== "message") || examined.body === null) {
-    return { ...judged, verdicts };
+export async function createJudgedMail(
+  judgedMail: Omit<JudgedMail, "verdicts">,
+): Promise<JudgedMail> {
+  const {
+    mail: { input: { kind, headers, content, isWholeMail = false } },
+    summary,
+    examination: examination,
+  } = judgedMail;
+  const verdicts = await requestVerdicts({
+    headers,
+    isWholeMail,
+    summary,
+    examination: examination,
+  });
+  if ((kind !== "link" && kind !== "message") || examination.body === null) {
+    return { ...judgedMail, verdicts };
   }
   const verdict = kind === "link"
-    ? judgeLinks(examined.body, verdicts.verdict)
-    : judgeFewWords(content, examined.body, verdicts.verdict);
-  return { ...judged, verdicts: { ...verdicts, verdict, ifKnown: verdict } };
+    ? judgeLinks(examination.body, verdicts.verdict)
+    : judgeFewWords(content, examination.body, verdicts.verdict);
+  return { ...judgedMail, verdicts: { ...verdicts, verdict, ifKnown: verdict } };
 }
 
 /** What texts call the input: a mail, a message (any text without a sender), or a link. */
@@ -59,8 +69,8 @@ export function chooseNoun({ mail: { input: { kind } } }: Pick<JudgedMail, "mail
 }
 
 /** Returns the scores of the content: the server's if it was sent, else this browser's. */
-export function getSpam({ content, examined }: JudgedMail): ExamineResult["spam"] {
-  return content.kind === "scored" ? content.response : examined.spam;
+export function getSpam({ content, examination: examination }: JudgedMail): ExamineResult["spam"] {
+  return content.kind === "scored" ? content.response : examination.spam;
 }
 
 /** Tells whether the content left this browser. */

@@ -19,15 +19,15 @@ import type { JudgedMail } from "./judged_mail.ts";
 
 /** Properties of {@linkcode MailResult}. */
 export interface MailResultProps {
-  readonly judged: JudgedMail;
+  readonly judgedMail: JudgedMail;
   readonly onAskServer: () => void;
 }
 
 /** Shows a result. Each new result gets new components, so that no state of the last one stays. */
 export function MailResult(props: MailResultProps) {
-  const shownResult = useRef({ judged: props.judged, times: 0 });
-  if (shownResult.current.judged !== props.judged) {
-    shownResult.current = { judged: props.judged, times: shownResult.current.times + 1 };
+  const shownResult = useRef({ judgedMail: props.judgedMail, times: 0 });
+  if (shownResult.current.judgedMail !== props.judgedMail) {
+    shownResult.current = { judgedMail: props.judgedMail, times: shownResult.current.times + 1 };
   }
   return <ResultOrNote key={shownResult.current.times} {...props} />;
 }
@@ -41,7 +41,9 @@ function ResultOrNote(props: MailResultProps) {
 }
 
 /** Notes what the server did not check; stored with the result, so that a reload shows it again. */
-function UnaskedNote({ judged: { summary, summaryBy, content } }: Pick<MailResultProps, "judged">) {
+function UnaskedNote(
+  { judgedMail: { summary, summaryBy, content } }: Pick<MailResultProps, "judgedMail">,
+) {
   const { overall: words } = useMessages().mailWords;
   const { hasServer } = useAppState();
   return (
@@ -57,37 +59,37 @@ function UnaskedNote({ judged: { summary, summaryBy, content } }: Pick<MailResul
 }
 
 /** Shows the verdict, what to do, and the sender; all else is folded. */
-function Result({ judged, onAskServer }: MailResultProps) {
+function Result({ judgedMail, onAskServer }: MailResultProps) {
   useOpenForPrint();
   // The verdict changes with the senders that the person knows.
   useKnownSenders();
-  const { preview } = judged.examined;
-  const { level, enough: isEnough } = chooseVerdict(judged);
-  const { kind } = judged.mail.input;
-  const noun = chooseNoun(judged);
+  const { preview } = judgedMail.examination;
+  const { level, enough: isEnough } = chooseVerdict(judgedMail);
+  const { kind } = judgedMail.mail.input;
+  const noun = chooseNoun(judgedMail);
   return (
     <>
-      <OriginNote origin={judged.origin} />
-      <UnaskedNote judged={judged} />
+      <OriginNote origin={judgedMail.origin} />
+      <UnaskedNote judgedMail={judgedMail} />
       <div class="answer">
         <div>
-          <VerdictCard judged={judged} />
+          <VerdictCard judgedMail={judgedMail} />
           {(isEnough || noun !== "mail") && (
             <AdvicePanel
               topic={kind === "body" ? kind : noun}
               level={level}
-              aims={listMailAims(selectAimInputs(judged))}
-              reportedItem={selectReportedItem(judged)}
+              aims={listMailAims(selectAimInputs(judgedMail))}
+              reportedItem={selectReportedItem(judgedMail)}
             />
           )}
         </div>
         <div>
-          {kind !== "message" && noun !== "link" && <SenderBlock judged={judged} />}
+          {kind !== "message" && noun !== "link" && <SenderBlock judgedMail={judgedMail} />}
           {noun !== "link" && preview !== null && <MailPane preview={preview} noun={noun} />}
         </div>
       </div>
-      <LevelProvider value={chooseShownLevel(judged)}>
-        <Folds judged={judged} onAskServer={onAskServer} />
+      <LevelProvider value={chooseShownLevel(judgedMail)}>
+        <Folds judgedMail={judgedMail} onAskServer={onAskServer} />
       </LevelProvider>
     </>
   );

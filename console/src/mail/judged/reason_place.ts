@@ -13,9 +13,9 @@ export interface ReasonPlace {
 /** Finds the place that a reason is about; null if it is about the whole mail. */
 export function findReasonPlace(
   { id, where, quote }: Pick<VerdictReason, "id" | "where" | "quote">,
-  judged: JudgedMail,
+  judgedMail: JudgedMail,
 ): ReasonPlace | null {
-  const { body, failure } = judged.examined;
+  const { body, failure } = judgedMail.examination;
   if (failure?.findings.some((finding) => finding.id === id)) {
     return { quote: failure.files.join(", "), target: null };
   }

@@ -7,11 +7,11 @@ import type { JudgedMail } from "./judged_mail.ts";
 const MAX_TEXT = 2000;
 
 /** Selects what is reported: the mail that the verdict is about, or a text message. */
-export function selectReportedItem(judged: JudgedMail): ReportedItem {
-  const { mail: { source, input: { headers, content, statedFields } }, summary } = judged;
-  const reportedMail = findReportedMail(judged) ?? summary;
+export function selectReportedItem(judgedMail: JudgedMail): ReportedItem {
+  const { mail: { source, input: { headers, content, statedFields } }, summary } = judgedMail;
+  const reportedMail = findReportedMail(judgedMail) ?? summary;
   const senderFields = reportedMail ?? statedFields;
-  const links = (selectShownBody(judged)?.urls ?? [])
+  const links = (selectShownBody(judgedMail)?.urls ?? [])
     .filter(({ url, findings }) => findings.length > 0 && /^https?:/i.test(url));
   return {
     kind: "mail",

@@ -10,9 +10,9 @@ import type { JudgedMail } from "./judged_mail.ts";
 export type ShownLevel = keyof Messages["mailWords"]["verdict"]["says"];
 
 /** Chooses what is shown of the verdict on a mail. */
-export function chooseShownLevel(judged: JudgedMail): ShownLevel {
-  const { level, enough: isEnough } = chooseVerdict(judged);
-  if (judged.examined.failure !== null) return "failed";
+export function chooseShownLevel(judgedMail: JudgedMail): ShownLevel {
+  const { level, enough: isEnough } = chooseVerdict(judgedMail);
+  if (judgedMail.examination.failure !== null) return "failed";
   return isEnough || isAtLeast(level, "medium") ? level : "unknown";
 }
 
@@ -25,47 +25,48 @@ const NEUTRAL_REASONS: ReadonlySet<string> = new Set([
 
 /** Formats the verdict in a few words. */
 export function formatVerdictTitle(
-  judged: JudgedMail,
+  judgedMail: JudgedMail,
   { mailWords: { verdict: words } }: Messages,
 ): string {
-  const shownLevel = chooseShownLevel(judged);
-  if (isReadInPart(judged)) return words.unread.title;
-  const isNoted = chooseVerdict(judged).reasons.some(({ id }) => !NEUTRAL_REASONS.has(id));
+  const shownLevel = chooseShownLevel(judgedMail);
+  if (isReadInPart(judgedMail)) return words.unread.title;
+  const isNoted = chooseVerdict(judgedMail).reasons.some(({ id }) => !NEUTRAL_REASONS.has(id));
   if (shownLevel === "low" && isNoted) return words.noted;
   // Advertising is no fraud, however sure it is that nobody wants it.
   const isAdvertising = shownLevel === "critical" &&
-    listMailAims(selectAimInputs(judged))[0] === "advertising";
-  return words.titles[chooseNoun(judged)][isAdvertising ? "high" : shownLevel];
+    listMailAims(selectAimInputs(judgedMail))[0] === "advertising";
+  return words.titles[chooseNoun(judgedMail)][isAdvertising ? "high" : shownLevel];
 }
 
 /** Tells whether a part of a harmless mail was not examined. */
-function isReadInPart(judged: JudgedMail): boolean {
-  return chooseShownLevel(judged) === "low" && mentionsUnread(chooseVerdict(judged).reasons);
+function isReadInPart(judgedMail: JudgedMail): boolean {
+  return chooseShownLevel(judgedMail) === "low" &&
+    mentionsUnread(chooseVerdict(judgedMail).reasons);
 }
 
 /** Formats the verdict in one sentence, without its title. */
 export function formatVerdictSentence(
-  judged: JudgedMail,
+  judgedMail: JudgedMail,
   { mailWords: { verdict: words }, say }: Messages,
 ): string {
-  const shownLevel = chooseShownLevel(judged);
+  const shownLevel = chooseShownLevel(judgedMail);
   const [aim] = shownLevel === "high" || shownLevel === "critical"
-    ? listMailAims(selectAimInputs(judged))
+    ? listMailAims(selectAimInputs(judgedMail))
     : [];
-  const noun = chooseNoun(judged);
-  if (noun === "link") return say(words.leadsTo, { where: listHosts(judged) });
+  const noun = chooseNoun(judgedMail);
+  if (noun === "link") return say(words.leadsTo, { where: listHosts(judgedMail) });
   if (aim !== undefined) return words.kinds[aim];
-  if (isReadInPart(judged)) return words.unread.says;
+  if (isReadInPart(judgedMail)) return words.unread.says;
   return shownLevel === "unknown" && noun === "message" ? words.moreText : words.says[shownLevel];
 }
 
 /** Selects the results from which `listMailAims` derives the aims of a mail. */
-export function selectAimInputs(judged: JudgedMail) {
-  return { spam: getSpam(judged), body: judged.examined.body };
+export function selectAimInputs(judgedMail: JudgedMail) {
+  return { spam: getSpam(judgedMail), body: judgedMail.examination.body };
 }
 
 /** Lists the domains, or else hosts, that links lead to. */
-function listHosts({ examined: { body } }: JudgedMail): string {
+function listHosts({ examination: { body } }: JudgedMail): string {
   const hosts = (body?.urls ?? []).map(({ domain, host, url }) => domain ?? host ?? url);
   return [...new Set(hosts)].join(", ");
 }

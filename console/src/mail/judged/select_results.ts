@@ -3,13 +3,14 @@ import { chooseVerdict } from "./choose_verdict.ts";
 import type { JudgedMail } from "./judged_mail.ts";
 
 /** Selects the results of a mail for downloads and webhooks, with the shown verdict. */
-export function selectResults(judged: JudgedMail): MailResults {
-  const { summary, mail: { input: { statedFields } }, verdicts: { proof }, examined } = judged;
-  const { body, mails } = examined;
+export function selectResults(judgedMail: JudgedMail): MailResults {
+  const { summary, mail: { input: { statedFields } }, verdicts: { proof }, examination } =
+    judgedMail;
+  const { body, mails } = examination;
   return {
     summary,
     statedFields,
-    verdict: chooseVerdict(judged),
+    verdict: chooseVerdict(judgedMail),
     proof,
     body,
     mails,

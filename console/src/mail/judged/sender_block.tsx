@@ -11,7 +11,7 @@ import type { JudgedMail } from "./judged_mail.ts";
 const HARMLESS_LEVELS: ReadonlySet<string> = new Set(["safe", "low"]);
 
 /** Shows the stated sender of a carried mail, and who reported the mail. */
-function ReportedBlock({ judged, mail }: { judged: JudgedMail; mail: CarriedMail }) {
+function ReportedBlock({ judgedMail, mail }: { judgedMail: JudgedMail; mail: CarriedMail }) {
   const t = useMessages();
   const { carried: words } = t.mailWords;
   const { date } = mail;
@@ -23,7 +23,7 @@ function ReportedBlock({ judged, mail }: { judged: JudgedMail; mail: CarriedMail
       </p>
       <SenderFacts
         facts={{ from: mail.from, subject: null, date }}
-        extraFact={judged.summary === null ? null : [words.by, judged.summary.from]}
+        extraFact={judgedMail.summary === null ? null : [words.by, judgedMail.summary.from]}
       />
     </section>
   );
@@ -42,7 +42,7 @@ function SenderFacts({ facts: { from, subject, date }, extraFact }: {
       <dd>
         {from === null ? t.result.none : (
           <>
-            <Reveal text={from} max={300} /> <CopyButton value={from} about={t.result.from} />
+            <Reveal text={from} max={300} /> <CopyButton value={from} subject={t.result.from} />
           </>
         )}
       </dd>
@@ -67,22 +67,22 @@ function SenderFacts({ facts: { from, subject, date }, extraFact }: {
 }
 
 /** Shows who sent the mail that the verdict is about, and whether that is proven. */
-export function SenderBlock({ judged }: { judged: JudgedMail }) {
-  const mail = findReportedMail(judged);
+export function SenderBlock({ judgedMail }: { judgedMail: JudgedMail }) {
+  const mail = findReportedMail(judgedMail);
   return mail === null
-    ? <ProofBlock judged={judged} />
-    : <ReportedBlock judged={judged} mail={mail} />;
+    ? <ProofBlock judgedMail={judgedMail} />
+    : <ReportedBlock judgedMail={judgedMail} mail={mail} />;
 }
 
 /** Shows the domain that is proven or signed the fields, or that nobody is proven. */
-function ProofBlock({ judged }: { judged: JudgedMail }) {
+function ProofBlock({ judgedMail }: { judgedMail: JudgedMail }) {
   const t = useMessages();
   const { verdict: words } = t.mailWords;
   const knownSenders = useKnownSenders();
-  const { proof, domain, address } = describeSender(judged);
-  const { summary, mail: { input: { statedFields } } } = judged;
+  const { proof, domain, address } = describeSender(judgedMail);
+  const { summary, mail: { input: { statedFields } } } = judgedMail;
   const isProven = proof === "proven" && domain !== null;
-  const { level, reasons } = chooseVerdict(judged);
+  const { level, reasons } = chooseVerdict(judgedMail);
   const isHarmless = HARMLESS_LEVELS.has(level);
   // There is nothing to mark where the service knows the sender.
   const isListed = reasons.some(({ id }) => id === "sender_known");

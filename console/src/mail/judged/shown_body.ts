@@ -3,9 +3,9 @@ import { findReportedMail } from "./choose_verdict.ts";
 import type { JudgedMail } from "./judged_mail.ts";
 
 /** Selects the shown content: of the mail, or of a reported mail and the mail that reports it. */
-export function selectShownBody(judged: JudgedMail): BodyAnalysis | null {
-  const { body } = judged.examined;
-  const reportedBody = findReportedMail(judged)?.body;
+export function selectShownBody(judgedMail: JudgedMail): BodyAnalysis | null {
+  const { body } = judgedMail.examination;
+  const reportedBody = findReportedMail(judgedMail)?.body;
   if (reportedBody === undefined || body === null) return body;
   const ids = new Set(reportedBody.findings.map(({ id }) => id));
   return {

@@ -52,8 +52,8 @@ export async function restoreJudgedMail(
 ): Promise<JudgedMail> {
   const mail = restoreInput(stored);
   const { summary, summaryBy, content } = stored;
-  const examined = await requestExamination(mail.input, { summary });
-  return await createJudgedMail({ mail, summary, summaryBy, content, examined, origin });
+  const examination = await requestExamination(mail.input, { summary });
+  return await createJudgedMail({ mail, summary, summaryBy, content, examination, origin });
 }
 
 /** Reads a stored result; null if it lacks a part that all views need. */

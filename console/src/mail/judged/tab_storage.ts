@@ -12,8 +12,8 @@ const KEY = "result";
 const MAX_STORED = 2_000_000;
 
 /** Stores a result in place of the last one; a result that is too long is not stored. */
-export function storeTabResult(judged: JudgedMail): void {
-  const text = JSON.stringify({ ...toStoredResult(judged), from: judged.origin });
+export function storeTabResult(judgedMail: JudgedMail): void {
+  const text = JSON.stringify({ ...toStoredResult(judgedMail), from: judgedMail.origin });
   if (text.length <= MAX_STORED) tabStore.write(KEY, text);
   else tabStore.remove(KEY);
 }

@@ -21,7 +21,7 @@ import type { ContentOutcome, JudgedMail } from "./judged_mail.ts";
 /** State of an analysis. */
 export interface AnalysisRun {
   readonly steps: readonly AnalysisStep[];
-  readonly running: boolean;
+  readonly isRunning: boolean;
 }
 
 /** State of the current mail, and the functions that change it. */
@@ -41,7 +41,7 @@ export interface MailState {
 }
 
 /** Lets the server analyse a mail's headers, and this browser its content, both at once. */
-export function useMail(onResult: (judged: JudgedMail) => void): MailState {
+export function useMail(onResult: (judgedMail: JudgedMail) => void): MailState {
   const { settings } = useAppState();
   const spend = useSpend();
   const [run, setRun] = useState<AnalysisRun | null>(null);
@@ -54,11 +54,11 @@ export function useMail(onResult: (judged: JudgedMail) => void): MailState {
 
   async function restore(): Promise<void> {
     const tabResult = readTabResult();
-    const judged = tabResult === null
+    const judgedMail = tabResult === null
       ? null
       : await restoreJudgedMail(tabResult.stored, tabResult.origin);
     // If another mail was typed or analysed meanwhile, the verdict is not about it.
-    if (isRestoring.current && judged !== null) setResult(judged);
+    if (isRestoring.current && judgedMail !== null) setResult(judgedMail);
     isRestoring.current = false;
   }
 
@@ -69,7 +69,7 @@ export function useMail(onResult: (judged: JudgedMail) => void): MailState {
     isRestoring.current = false;
     setProblem(null);
     setResult(null);
-    let run: AnalysisRun = { steps: [], running: true };
+    let run: AnalysisRun = { steps: [], isRunning: true };
     setRun(run);
     const onStep = (step: AnalysisStep) => {
       if (!isReplaced()) setRun(run = { ...run, steps: [...run.steps, step] });
@@ -88,7 +88,7 @@ export function useMail(onResult: (judged: JudgedMail) => void): MailState {
       : await examineAndJudge(mail, { summary: summaries[0] ?? null, content, problem });
     if (isReplaced()) return;
     abort.current = null;
-    setRun(run = { ...run, running: false });
+    setRun(run = { ...run, isRunning: false });
     setProblem(problem);
     if (judgedMail === null || signal.aborted) return;
     setRun(null);
@@ -135,14 +135,14 @@ async function examineAndJudge(
     readonly problem: Problem | null;
   },
 ): Promise<JudgedMail | null> {
-  const examined = await requestExamination(mail.input, { summary });
-  if (problem !== null && examined.summary === null) return null;
+  const examination = await requestExamination(mail.input, { summary });
+  if (problem !== null && examination.summary === null) return null;
   return await createJudgedMail({
     mail,
-    summary: summary ?? examined.summary,
+    summary: summary ?? examination.summary,
     summaryBy: problem === null ? "server" : "browser",
     content,
-    examined,
+    examination,
     origin: null,
   });
 }

@@ -24,11 +24,11 @@ const ICONS: Readonly<Record<ShownLevel, IconName>> = {
 const MAX_REASONS = 3;
 
 /** Shows the verdict: its level, a sentence, and the reasons with the places they are about. */
-export function VerdictCard({ judged }: { judged: JudgedMail }) {
+export function VerdictCard({ judgedMail }: { judgedMail: JudgedMail }) {
   const t = useMessages();
   const { verdict: words } = t.mailWords;
-  const shownLevel = chooseShownLevel(judged);
-  const { level, reasons } = chooseVerdict(judged);
+  const shownLevel = chooseShownLevel(judgedMail);
+  const { level, reasons } = chooseVerdict(judgedMail);
   // A reason would repeat the title, which says that there is too little to judge.
   const hasReasons = shownLevel !== "unknown" && reasons.length > 0;
   return (
@@ -41,14 +41,14 @@ export function VerdictCard({ judged }: { judged: JudgedMail }) {
       >
         <Icon name={ICONS[shownLevel]} label="" />
         <div>
-          <h1 class="level" id="verdict-title">{formatVerdictTitle(judged, t)}</h1>
-          <p class="verdict-sentence">{formatVerdictSentence(judged, t)}</p>
+          <h1 class="level" id="verdict-title">{formatVerdictTitle(judgedMail, t)}</h1>
+          <p class="verdict-sentence">{formatVerdictSentence(judgedMail, t)}</p>
         </div>
       </section>
       {hasReasons && (
         <ol class="reasons" aria-label={words.why}>
           {reasons.slice(0, MAX_REASONS).map((reason) => (
-            <ReasonItem key={reason.id} reason={reason} judged={judged} />
+            <ReasonItem key={reason.id} reason={reason} judgedMail={judgedMail} />
           ))}
         </ol>
       )}
@@ -56,9 +56,9 @@ export function VerdictCard({ judged }: { judged: JudgedMail }) {
   );
 }
 
-function ReasonItem({ reason, judged }: { reason: VerdictReason; judged: JudgedMail }) {
+function ReasonItem({ reason, judgedMail }: { reason: VerdictReason; judgedMail: JudgedMail }) {
   const t = useMessages();
-  const place = findReasonPlace(reason, judged);
+  const place = findReasonPlace(reason, judgedMail);
   return (
     <li data-reason={reason.id}>
       <strong>

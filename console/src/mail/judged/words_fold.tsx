@@ -24,16 +24,16 @@ const MAX_NAMED = 3;
 const ITEM_FINDING = /^(?:url|attachment_|part_)/;
 
 /** Shows what a mail asks for, which entities it names, and its score. */
-export function WordsFold({ judged, body }: { judged: JudgedMail; body: BodyAnalysis }) {
+export function WordsFold({ judgedMail, body }: { judgedMail: JudgedMail; body: BodyAnalysis }) {
   const t = useMessages();
   const { wants, verdict } = t.mailWords;
   const findings = body.findings.filter(({ id }) => !ITEM_FINDING.test(id));
-  const isReported = findReportedMail(judged) !== null;
+  const isReported = findReportedMail(judgedMail) !== null;
   // The score is of the text that carries the reported mail.
-  const spam = isReported ? null : getSpam(judged);
+  const spam = isReported ? null : getSpam(judgedMail);
   const requests = body.requests.map((request) => wants.requests[request]);
   // Reasons about words are shown from level medium on: below it, words do not speak against a mail.
-  const { level, reasons } = chooseVerdict(judged);
+  const { level, reasons } = chooseVerdict(judgedMail);
   const wording = isAtLeast(level, "medium")
     ? reasons.find(({ id }) => id.startsWith("word"))
     : undefined;
@@ -47,7 +47,7 @@ export function WordsFold({ judged, body }: { judged: JudgedMail; body: BodyAnal
         : requests.length === 0
         ? isReported
           ? findings.slice(0, MAX_NAMED).map(({ id }) => nameFinding(id, t)).join(" · ")
-          : t.say(verdict.wordCount, { count: countWords(judged.examined.text) })
+          : t.say(verdict.wordCount, { count: countWords(judgedMail.examination.text) })
         : t.say(wants.asks, { what: requests.join(", ") })}
       findings={wording === undefined
         ? findings
@@ -57,11 +57,11 @@ export function WordsFold({ judged, body }: { judged: JudgedMail; body: BodyAnal
       <FindingList findings={findings} />
       <EntityList entities={body.entities} />
       <CalendarList calendars={body.calendars} urls={body.urls} />
-      <HiddenNote hidden={body.hidden} />
-      {judged.content.kind === "failed" && (
-        <ProblemNote problem={{ kind: "failure", failure: judged.content.failure }} />
+      <HiddenNote hiddenText={body.hidden} />
+      {judgedMail.content.kind === "failed" && (
+        <ProblemNote problem={{ kind: "failure", failure: judgedMail.content.failure }} />
       )}
-      {spam !== null && <ContentScore spam={spam} text={judged.examined.text} />}
+      {spam !== null && <ContentScore spam={spam} text={judgedMail.examination.text} />}
     </Fold>
   );
 }

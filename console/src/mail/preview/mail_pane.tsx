@@ -21,7 +21,7 @@ const WIDE_SCREEN = "(min-width: 64em)";
 export function MailPane({ preview, noun }: { preview: Preview; noun: Noun }) {
   const t = useMessages();
   const { preview: words, verdict } = t.mailWords;
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   /** Whether the mail is drawn: a quick one even while it is folded, so that it can be printed. */
   const [isDrawn, setDrawn] = useState(false);
   const [isLarge, setLarge] = useState(false);
@@ -38,10 +38,10 @@ export function MailPane({ preview, noun }: { preview: Preview; noun: Noun }) {
     <details
       class={isLarge ? "mail-pane large" : "mail-pane"}
       data-part="reader"
-      open={open}
-      onToggle={({ currentTarget: { open } }) => {
-        setOpen(open);
-        if (open) setDrawn(true);
+      open={isOpen}
+      onToggle={({ currentTarget: { open: isOpen } }) => {
+        setOpen(isOpen);
+        if (isOpen) setDrawn(true);
       }}
     >
       <summary>{noun === "mail" ? verdict.mail : verdict.message}</summary>

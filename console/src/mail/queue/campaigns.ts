@@ -12,10 +12,10 @@ const MAX_LINKS = 100;
 const cache = new WeakMap<JudgedMail, readonly string[]>();
 
 /** Lists the features that the mails of a campaign share: its text, and its links. */
-function listFeatures(judged: JudgedMail): readonly string[] {
-  const cachedFeatures = cache.get(judged);
+function listFeatures(judgedMail: JudgedMail): readonly string[] {
+  const cachedFeatures = cache.get(judgedMail);
   if (cachedFeatures !== undefined) return cachedFeatures;
-  const { text, body } = judged.examined;
+  const { text, body } = judgedMail.examination;
   // Digits and addresses differ between the recipients of a campaign.
   const words = text.slice(0, MAX_TEXT).toLowerCase().replaceAll(/\d+/g, "0").split(/\s+/)
     .filter((word) => !word.includes("@")).join(" ").trim();
@@ -28,7 +28,7 @@ function listFeatures(judged: JudgedMail): readonly string[] {
     ...(words.length < MIN_TEXT ? [] : [`text ${computeDigest(words)}`]),
     ...(hasPath ? [`links ${[...new Set(links)].toSorted().join(" ")}`] : []),
   ];
-  cache.set(judged, features);
+  cache.set(judgedMail, features);
   return features;
 }
 
@@ -58,7 +58,7 @@ export function groupCampaigns(rows: readonly QueueRow[]): readonly (readonly Qu
     return root;
   };
   for (const [index, row] of rows.entries()) {
-    const features = row.state.kind === "done" ? listFeatures(row.state.judged) : [];
+    const features = row.state.kind === "done" ? listFeatures(row.state.judgedMail) : [];
     const groupIds = features.flatMap((feature) => {
       const id = byFeature.get(feature);
       return id === undefined ? [] : [findRoot(id)];

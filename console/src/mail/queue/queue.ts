@@ -10,7 +10,7 @@ export interface QueueRow {
   readonly stored: StoredResult | null;
   readonly state:
     | { readonly kind: "waiting" | "running" | "failed" }
-    | { readonly kind: "done"; readonly judged: JudgedMail };
+    | { readonly kind: "done"; readonly judgedMail: JudgedMail };
 }
 
 /** Number of analysed rows, in all and by level. */

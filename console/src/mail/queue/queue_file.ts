@@ -14,18 +14,18 @@ const COLUMNS = ["file", "level", "from", "subject", "date", "says"];
  */
 export function formatQueueCsv(
   rows: readonly QueueRow[],
-  formatVerdict: (judged: JudgedMail) => string,
+  formatVerdict: (judgedMail: JudgedMail) => string,
 ): string {
   const lines = rows.map(({ mail, state }): string[] => {
     if (state.kind !== "done") return [mail.name, state.kind];
-    const { from = null, subject = null, date = null } = state.judged.summary ?? {};
+    const { from = null, subject = null, date = null } = state.judgedMail.summary ?? {};
     return [
       mail.name,
-      chooseShownLevel(state.judged),
+      chooseShownLevel(state.judgedMail),
       from ?? "",
       subject ?? "",
       date ?? "",
-      formatVerdict(state.judged),
+      formatVerdict(state.judgedMail),
     ];
   });
   return [COLUMNS, ...lines]
@@ -37,7 +37,7 @@ export function formatQueueCsv(
 export function sortByLevel(rows: readonly QueueRow[]): readonly QueueRow[] {
   const rankLevel = ({ state }: QueueRow) =>
     state.kind === "done"
-      ? HIGHEST_FIRST.indexOf(chooseVerdict(state.judged).level)
+      ? HIGHEST_FIRST.indexOf(chooseVerdict(state.judgedMail).level)
       : HIGHEST_FIRST.length;
   return rows.toSorted((a, b) => rankLevel(a) - rankLevel(b));
 }
@@ -60,9 +60,11 @@ export function matchesFilter(
   { mail, state }: QueueRow,
   { text, level }: Omit<QueueFilter, "notDone">,
 ): boolean {
-  const judged = state.kind === "done" ? state.judged : null;
-  if (level !== null && (judged === null || chooseVerdict(judged).level !== level)) return false;
-  const { from = null, subject = null } = judged?.summary ?? {};
+  const judgedMail = state.kind === "done" ? state.judgedMail : null;
+  if (level !== null && (judgedMail === null || chooseVerdict(judgedMail).level !== level)) {
+    return false;
+  }
+  const { from = null, subject = null } = judgedMail?.summary ?? {};
   return [mail.name, from ?? "", subject ?? ""].join("\n").toLowerCase()
     .includes(text.trim().toLowerCase());
 }

@@ -23,7 +23,9 @@ export function QueueTableRow({ line, view, isOpen, onOpen }: {
   const locale = useLocale();
   const isMarkedDone = view.isDone(line);
   const isUnfolded = view.isOpen(line);
-  const level = line.row.state.kind === "done" ? chooseVerdict(line.row.state.judged).level : null;
+  const level = line.row.state.kind === "done"
+    ? chooseVerdict(line.row.state.judgedMail).level
+    : null;
   return useMemo(
     () => (
       <RowCells
@@ -74,9 +76,9 @@ function RowCells({ line, view, isOpen, onOpen, isMarkedDone, isUnfolded }: RowP
       </tr>
     );
   }
-  const { judged } = state;
-  const { level, reasons: [firstReason] } = chooseVerdict(judged);
-  const { summary } = judged;
+  const { judgedMail } = state;
+  const { level, reasons: [firstReason] } = chooseVerdict(judgedMail);
+  const { summary } = judgedMail;
   const classes = [
     isOpen ? "open" : "",
     line.isMember ? "member" : "",
@@ -96,9 +98,9 @@ function RowCells({ line, view, isOpen, onOpen, isMarkedDone, isUnfolded }: RowP
       }}
     >
       <td class="queue-verdict">
-        <LevelTag judged={judged} />
-        <span class="visually-hidden">{formatVerdictTitle(judged, t)}</span>
-        {judged.content.kind === "failed" && (
+        <LevelTag judgedMail={judgedMail} />
+        <span class="visually-hidden">{formatVerdictTitle(judgedMail, t)}</span>
+        {judgedMail.content.kind === "failed" && (
           <span class="quiet small" data-not-compared>
             {t.verdict.content.not_looked_at}
           </span>
@@ -119,7 +121,7 @@ function RowCells({ line, view, isOpen, onOpen, isMarkedDone, isUnfolded }: RowP
       <NameCell
         line={line}
         view={view}
-        judged={judged}
+        judgedMail={judgedMail}
         isOpen={isOpen}
         onOpen={onOpen}
         isUnfolded={isUnfolded}
@@ -132,8 +134,8 @@ function RowCells({ line, view, isOpen, onOpen, isMarkedDone, isUnfolded }: RowP
 
 /** Shows the name of a mail, which opens it, and a button that unfolds its campaign. */
 function NameCell(
-  { line, view, judged, isOpen, onOpen, isUnfolded }: Omit<RowProps, "isMarkedDone"> & {
-    judged: JudgedMail;
+  { line, view, judgedMail, isOpen, onOpen, isUnfolded }: Omit<RowProps, "isMarkedDone"> & {
+    judgedMail: JudgedMail;
   },
 ) {
   const t = useMessages();
@@ -146,7 +148,7 @@ function NameCell(
         class="link"
         aria-label={t.say(words.open, { name: mail.name })}
         aria-pressed={isOpen}
-        title={formatVerdictSentence(judged, t)}
+        title={formatVerdictSentence(judgedMail, t)}
         onClick={() => onOpen(line)}
       >
         <Reveal text={mail.name} max={120} />
@@ -186,10 +188,10 @@ function DoneCell({ line, view, isMarkedDone }: Pick<RowProps, "line" | "view" |
 }
 
 /** Shows the level in a word, or that there is too little to judge. */
-function LevelTag({ judged }: { judged: JudgedMail }) {
+function LevelTag({ judgedMail }: { judgedMail: JudgedMail }) {
   const t = useMessages();
-  const { level } = chooseVerdict(judged);
-  return chooseShownLevel(judged) === "unknown"
+  const { level } = chooseVerdict(judgedMail);
+  return chooseShownLevel(judgedMail) === "unknown"
     ? <span class="tag">{t.mailWords.verdict.titles.mail.unknown}</span>
     : <span class={`tag ${level}`}>{t.result.levels[level]}</span>;
 }

@@ -48,7 +48,7 @@ export function QueueTable({ rows, view, unsavedCount, lostCount, openId, onOpen
       <div class="row">
         <IndicatorCopies
           mails={view.lines.flatMap(({ rows }) => rows).flatMap(({ state }) =>
-            state.kind === "done" ? [state.judged] : []
+            state.kind === "done" ? [state.judgedMail] : []
           )}
         />
         <button type="button" class="small" onClick={onClear}>{words.clear}</button>
@@ -97,7 +97,8 @@ function QueueTools({ rows, view, isComplete }: {
   function save(): void {
     const text = formatQueueCsv(
       rows,
-      (judged) => `${formatVerdictTitle(judged, t)}. ${formatVerdictSentence(judged, t)}`,
+      (judgedMail) =>
+        `${formatVerdictTitle(judgedMail, t)}. ${formatVerdictSentence(judgedMail, t)}`,
     );
     const file = new Blob([text], { type: "text/csv" });
     saveFile(file, new Date().toISOString(), "csv");
@@ -205,7 +206,7 @@ function SentNote({ rows }: { rows: readonly QueueRow[] }) {
   const t = useMessages();
   const { queue: words, verdict } = t.mailWords;
   const { settings } = useAppState();
-  const done = rows.flatMap(({ state }) => state.kind === "done" ? [state.judged] : []);
+  const done = rows.flatMap(({ state }) => state.kind === "done" ? [state.judgedMail] : []);
   const sentCount = done.filter(wasSent).length;
   const headers = done.filter(({ summaryBy }) => summaryBy === "server").length;
   const isSending = settings.sendContent && done.length < rows.length;
@@ -237,7 +238,7 @@ function countRows(rows: readonly QueueRow[]): QueueCounts {
     if (state.kind === "waiting" || state.kind === "running") continue;
     counts.doneCount++;
     if (state.kind !== "done") continue;
-    const { level } = chooseVerdict(state.judged);
+    const { level } = chooseVerdict(state.judgedMail);
     if (level === "high" || level === "critical") counts.highCount++;
     else if (level === "medium") counts.mediumCount++;
     else counts.lowCount++;

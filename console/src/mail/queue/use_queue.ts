@@ -43,7 +43,7 @@ export function useQueue() {
   }, []);
 
   function setState(id: number, state: QueueRow["state"]): void {
-    if (state.kind === "done") store.save(id, state.judged, { isDone: true });
+    if (state.kind === "done") store.save(id, state.judgedMail, { isDone: true });
     update(getRows().map((row) => row.id === id ? { ...row, state } : row));
   }
 
@@ -55,9 +55,9 @@ export function useQueue() {
       setState(nextRow.id, { kind: "running" });
       runningCount.current++;
       const { signal } = abort.current;
-      void analyseRow(nextRow, settings, signal).then((judged) => {
+      void analyseRow(nextRow, settings, signal).then((judgedMail) => {
         runningCount.current--;
-        if (!signal.aborted) setState(nextRow.id, { kind: "done", judged });
+        if (!signal.aborted) setState(nextRow.id, { kind: "done", judgedMail });
         startWaiting();
       });
     }
@@ -69,8 +69,8 @@ export function useQueue() {
     lost: store.countLost(),
     /** Adds mails; returns whether the table had room for all. */
     add: (mails: readonly InputMail[]) => {
-      const room = Math.max(0, MAX_MAILS - getRows().length);
-      const addedRows = mails.slice(0, room).map((mail) =>
+      const freeRows = Math.max(0, MAX_MAILS - getRows().length);
+      const addedRows = mails.slice(0, freeRows).map((mail) =>
         createWaitingRow(nextId.current++, mail)
       );
       for (const { id, mail } of addedRows) {
@@ -78,7 +78,7 @@ export function useQueue() {
       }
       update([...getRows(), ...addedRows]);
       startWaiting();
-      return mails.length <= room;
+      return mails.length <= freeRows;
     },
     clear: () => {
       abort.current.abort();
@@ -89,7 +89,7 @@ export function useQueue() {
     /** Tells whether there are no mails, not even ones that are not drawn yet. */
     isEmpty: () => getRows().length === 0,
     /** Replaces the result of a row. */
-    replace: (id: number, judged: JudgedMail) => setState(id, { kind: "done", judged }),
+    replace: (id: number, judgedMail: JudgedMail) => setState(id, { kind: "done", judgedMail }),
   };
 }
 
@@ -108,17 +108,17 @@ async function analyseRow(
   signal: AbortSignal,
 ): Promise<JudgedMail> {
   if (stored !== null) return await restoreJudgedMail(stored, null);
-  const [examined, content] = await Promise.all([
+  const [examination, content] = await Promise.all([
     requestExamination(mail.input, { summary: null }),
     examineByServer(mail, { settings, signal }),
   ]);
-  const { summary } = examined;
+  const { summary } = examination;
   return await createJudgedMail({
     mail,
     summary,
     summaryBy: "browser",
     content,
-    examined,
+    examination,
     origin: null,
   });
 }

@@ -107,6 +107,6 @@ Deno.test("readReportedResults believes an own server under any name of the list
     "From: a@a.test",
   ].join("\n");
   const own = ["box-7", "filter", "10.0.0.2", "rcpt.example"];
-  assertEquals(new Provenance(parseHeaders(text, own)).reported.belief, "believed");
-  assertEquals(new Provenance(parseHeaders(text)).reported.belief, "none");
+  assertEquals(new Provenance(parseHeaders(text, own)).reportedResults.belief, "believed");
+  assertEquals(new Provenance(parseHeaders(text)).reportedResults.belief, "none");
 });
