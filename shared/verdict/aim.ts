@@ -31,11 +31,11 @@ const AIMS_BY_PATTERN_TYPE: Readonly<Partial<Record<PatternType, MailAim>>> = {
 const AIMS_BY_FINDING: readonly (readonly [MailAim, readonly string[]])[] = [
   ["phishing", ["url_shows_other", "url_disguised", "url_imitation", "url_near_imitation"]],
   ["phishing", ["url_hides_reader", "url_credentials", "url_data", "mail_password_field"]],
-  ["phishing", ["lure_password", "lure_suspended", "lure_parcel", "lure_code"]],
+  ["phishing", ["lure_password", "lure_suspended", "lure_parcel", "lure_code", "lure_toll"]],
   ["phishing", ["lure_salary", "lure_shared_document", "lure_mail_held"]],
   ["malware", ["attachment_"]],
   ["extortion", ["pressure_extortion", "lure_extortion"]],
-  ["advertising", ["lure_casino"]],
+  ["advertising", ["lure_casino", "lure_reviews"]],
   ["payment", ["lure_"]],
 ];
 

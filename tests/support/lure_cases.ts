@@ -66,6 +66,26 @@ export const MEDIUM_LURES = {
     ],
     "The keys will be delivered by Airbnb once you have paid the deposit.",
   ),
+  lure_giveaway: createCase(
+    ["Reply-To: ann.new@gmail.com\n", "I am giving away a piano, contact the movers."],
+    ["Reply-To: ann.new@gmail.com\n", "I am giving away a piano, please collect it."],
+  ),
+  lure_tasks: createCase(
+    ["Reply-To: ann.new@gmail.com\n", "You get paid for liking videos on YouTube."],
+    ["Reply-To: ann.new@gmail.com\n", "You get a prize for knowing videos on YouTube."],
+  ),
+  lure_toll: createCase(
+    "You have an unpaid toll. Pay within 24 hours: https://other.example/x",
+    "You paid a toll within 24 hours: https://other.example/x",
+  ),
+  lure_register: createCase(
+    ["Reply-To: ann.new@gmail.com\n", "Trademark publication. Account number 12345678"],
+    "Trademark publication. Ask for our account number.",
+  ),
+  lure_reviews: createCase(
+    ["Reply-To: ann.new@gmail.com\n", "Buy Google reviews from real profiles."],
+    ["Reply-To: ann.new@gmail.com\n", "Read Google reviews of real guests."],
+  ),
   lure_code: createCase(
     ["Reply-To: ann.new@gmail.com\n", "You get an SMS code now, please forward it to me."],
     "You get an SMS code now, please forward it to me.",

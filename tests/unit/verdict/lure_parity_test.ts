@@ -32,6 +32,7 @@ function writeBody(text: string): string {
     "mail-keep[.]example.org",
     "+1 202 555 0143",
     "$450",
+    "IBAN: DE00 1234 5678 9012 3456 78",
     "--b",
     "Content-Type: application/pdf; name=a.pdf",
     "Content-Disposition: attachment; filename=a.pdf",
