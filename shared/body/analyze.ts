@@ -63,13 +63,13 @@ function mapTexts(value: unknown, name = ""): unknown {
   }
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) {
-    const masked = value.map((each) => mapTexts(each, name));
-    return masked.some((each, at) => each !== value[at]) ? masked : value;
+    const items = value.map((each) => mapTexts(each, name));
+    return items.some((each, at) => each !== value[at]) ? items : value;
   }
   const changes: [key: string, masked: unknown][] = [];
   for (const [key, each] of Object.entries(value)) {
-    const masked = mapTexts(each, key);
-    if (masked !== each) changes.push([key, masked]);
+    const maskedValue = mapTexts(each, key);
+    if (maskedValue !== each) changes.push([key, maskedValue]);
   }
   return changes.length === 0 ? value : { ...value, ...Object.fromEntries(changes) };
 }

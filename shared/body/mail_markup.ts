@@ -9,8 +9,7 @@ import {
 import { isAttachment, isCalendar } from "./files/files.ts";
 import { type BodyFindingId, type BodyFindingMatch, cutQuote } from "../findings/body_findings.ts";
 import type { HiddenSink } from "./markup/hidden_text.ts";
-import type { MailPages } from "./mail_pages.ts";
-import type { PageReading } from "./mail_pages.ts";
+import type { MailPages, PageReading } from "./mail_pages.ts";
 import { findBareHosts, findTextUrls, MAX_TEXT_URLS } from "./links/text_links.ts";
 import type { MailLink } from "./links/mail_link.ts";
 
@@ -41,7 +40,7 @@ export function readMarkup(
   const reader = new MarkupReader();
   for (const part of listReadings(tree)) {
     if (part.children.length > 0 || isAttachment(part) || isCalendar(part)) continue;
-    const before = reader.links.length;
+    const linksStart = reader.links.length;
     if (part.type === "text/html") reader.readPage(pages.getPage(part), part.path);
     else if (OTHER_PAGES.has(part.type)) reader.readOtherPage(pages.getPage(part));
     else {
@@ -50,7 +49,7 @@ export function readMarkup(
       if (isMessage) reader.addUrls(findBareHosts(text));
       if (joinsLines(part)) reader.readText(text.replaceAll(FLOWED_END, ""));
     }
-    reader.linkRanges.set(part, [before, reader.links.length]);
+    reader.linkRanges.set(part, [linksStart, reader.links.length]);
   }
   for (const pair of findAlternatives(tree.root)) reader.compare(pair, pages);
   return reader.getResult();

@@ -101,9 +101,12 @@ export class MailPages implements PageReader {
 
   joinShownTexts(): string | null {
     const pages = [...this.#readings.values()];
-    const unseen = pages.reduce((sum, { hidden }) => sum + hidden.hiddenLetters, 0);
-    const shown = pages.reduce((sum, { hidden }) => sum + hidden.shownLetters, 0);
-    if (unseen < MIN_UNSEEN || unseen < MIN_UNSEEN_SHARE * (unseen + shown)) return null;
+    const hiddenLetters = pages.reduce((sum, { hidden }) => sum + hidden.hiddenLetters, 0);
+    const shownLetters = pages.reduce((sum, { hidden }) => sum + hidden.shownLetters, 0);
+    if (
+      hiddenLetters < MIN_UNSEEN ||
+      hiddenLetters < MIN_UNSEEN_SHARE * (hiddenLetters + shownLetters)
+    ) return null;
     return pages.map(({ text }) => text.seenText).join("\n");
   }
 

@@ -121,11 +121,11 @@ async function readTexts(
     all.push(await prepareText(each.text, { part: each.part, skipsQuotations }));
   }
   const ownTexts = [main];
-  const hidden = unseenText.slice(0, MAX_TEXT_LENGTH).replaceAll("\r\n", "\n").trim();
-  if (hidden !== "" && budget.take(HIDDEN_STEPS * hidden.length)) {
-    const prepared = await prepareText(hidden, { skipsQuotations });
-    all.push(prepared);
-    ownTexts.push(prepared);
+  const hiddenText = unseenText.slice(0, MAX_TEXT_LENGTH).replaceAll("\r\n", "\n").trim();
+  if (hiddenText !== "" && budget.take(HIDDEN_STEPS * hiddenText.length)) {
+    const preparedText = await prepareText(hiddenText, { skipsQuotations });
+    all.push(preparedText);
+    ownTexts.push(preparedText);
   }
   const { words, language } = main, entities = mergeEntities(all);
   const hasAccount = entities.some(({ kind }) => kind === "iban") || namesAccountNumber(text);

@@ -89,14 +89,18 @@ export function* findInWholeMail(mail: WholeMailInput): Generator<BodyFindingMat
     return at >= 0 &&
       ASKS_TO_WRITE.test(findLastPiece(text.slice(Math.max(0, at - MAX_DISTANCE), at)));
   });
-  const other = senderDomain === "" ? undefined : freeMailboxes.find(({ value }) => {
+  const answerMailbox = senderDomain === "" ? undefined : freeMailboxes.find(({ value }) => {
     const domain = value.slice(value.indexOf("@") + 1);
     return !isSameOrganization(domain, senderDomain) && !isSameOrganization(domain, replyDomain);
   });
-  if (other !== undefined) yield { id: "text_answer_elsewhere", quote: cutQuote(other.text) };
-  const blocked = entities.find(({ kind, detail }) => kind === "phone" && detail !== undefined);
-  if (blocked !== undefined) {
-    yield { id: "text_telemarketing_number", quote: cutQuote(blocked.text) };
+  if (answerMailbox !== undefined) {
+    yield { id: "text_answer_elsewhere", quote: cutQuote(answerMailbox.text) };
+  }
+  const blockedNumber = entities.find(({ kind, detail }) =>
+    kind === "phone" && detail !== undefined
+  );
+  if (blockedNumber !== undefined) {
+    yield { id: "text_telemarketing_number", quote: cutQuote(blockedNumber.text) };
   }
   const [offer] = SUM.test(text) ? HOST_AND_SUM.exec(text) ?? [] : [];
   if (offer !== undefined) yield { id: "text_offer_as_name", quote: cutQuote(offer) };

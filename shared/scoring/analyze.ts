@@ -76,13 +76,13 @@ export function scoreMail(
   }
   matches.sort((a, b) => b.score - a.score || (a.patternId < b.patternId ? -1 : 1));
   const rules = selectHeaderRules(readHeaderSignals(mail.input, provenance));
-  const pattern = computePatternScore(matches.map(({ score }) => score));
-  const header = computeHeaderScore(rules.map(({ modifier }) => modifier));
-  const score = computeVersion1Score(pattern, header);
+  const patternScore = computePatternScore(matches.map(({ score }) => score));
+  const headerScore = computeHeaderScore(rules.map(({ modifier }) => modifier));
+  const score = computeVersion1Score(patternScore, headerScore);
   return {
     score,
-    patternScore: pattern,
-    headerScore: header,
+    patternScore: patternScore,
+    headerScore: headerScore,
     threatLevel: toThreatLevel(LEVEL_THRESHOLDS, score),
     severity: toSeverity(LEVEL_THRESHOLDS, score),
     is_spam: isSpam(score),
@@ -162,9 +162,9 @@ function listReasons(match: PatternMatch): ReasonKind[] {
   const total = String(totalKeywords);
   const reasons: ReasonKind[] = [];
   if (keywordCount > 0) {
-    const quoted = foundKeywords.slice(0, MAX_QUOTED).map((word) => `"${cut(word)}"`).join(", ");
+    const quotes = foundKeywords.slice(0, MAX_QUOTED).map((word) => `"${cut(word)}"`).join(", ");
     const more = foundKeywords.length > MAX_QUOTED ? ", …" : ".";
-    const values = { found: String(keywordCount), total, quoted: `${quoted}${more}` };
+    const values = { found: String(keywordCount), total, quoted: `${quotes}${more}` };
     reasons.push({ id: "keywords", values });
   }
   if (bodyKeywordCount > 0) {

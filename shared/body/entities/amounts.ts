@@ -97,19 +97,22 @@ export function* findAmounts(text: string): Generator<AmountMatch> {
     const index = end - name.length;
     // A `$` followed by letters is a variable: `3260,1 $host`.
     if (name === "$" && /^\p{L}/u.test(text.slice(end, end + 2))) continue;
-    const before = readNumberBefore(text.slice(Math.max(amountEnd, index - MAX_DISTANCE), index));
-    const following = text.slice(end, end + MAX_DISTANCE);
-    const numberText = before ?? findNumberAfter(following, /\p{L}$/u.test(name));
+    const numberBefore = readNumberBefore(
+      text.slice(Math.max(amountEnd, index - MAX_DISTANCE), index),
+    );
+    const textAfter = text.slice(end, end + MAX_DISTANCE);
+    const numberText = numberBefore ?? findNumberAfter(textAfter, /\p{L}$/u.test(name));
     // The number is the price of the coin: `BTC 64,000 USD`.
     if (
-      before === undefined && COIN.test(name) && PRICE.test(following.slice(numberText?.length))
+      numberBefore === undefined && COIN.test(name) &&
+      PRICE.test(textAfter.slice(numberText?.length))
     ) {
       continue;
     }
     const number = numberText === undefined ? null : parseValue(numberText);
     if (numberText === undefined || number === null) continue;
-    const from = before === undefined ? index : index - before.length;
-    amountEnd = before === undefined ? end + numberText.length : end;
+    const from = numberBefore === undefined ? index : index - numberBefore.length;
+    amountEnd = numberBefore === undefined ? end + numberText.length : end;
     const dollar = name === "$" && /[\d$]$/.test(text.slice(from, amountEnd))
       ? DOLLAR_CODE.exec(text.slice(amountEnd, amountEnd + MAX_DISTANCE))
       : null;
@@ -125,15 +128,15 @@ export function* findAmounts(text: string): Generator<AmountMatch> {
 }
 
 /** Returns the name of a currency, with the country of a `$`; null for a part of a word. */
-function nameCurrency(match: string, before: string, following: string): string | null {
-  const isAfterLetter = /\p{L}$/u.test(before);
+function nameCurrency(match: string, textBefore: string, textAfter: string): string | null {
+  const isAfterLetter = /\p{L}$/u.test(textBefore);
   if (match === "$") {
-    const country = COUNTRY.exec(before)?.[0];
+    const country = COUNTRY.exec(textBefore)?.[0];
     return country === undefined && isAfterLetter ? null : `${country ?? ""}$`;
   }
   const name = match.replace(/^[\d_]/, "");
   if (!/^\p{L}/u.test(name)) return name;
-  const isPartOfWord = /^\p{L}/u.test(following) || TICKER.test(name) && /^\d/.test(following);
+  const isPartOfWord = /^\p{L}/u.test(textAfter) || TICKER.test(name) && /^\d/.test(textAfter);
   return isPartOfWord || name === match && isAfterLetter ? null : name;
 }
 

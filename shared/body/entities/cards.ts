@@ -112,12 +112,12 @@ export function maskCards(text: string): string {
 function maskText(text: string, searchText: string, mask: string): string {
   // Most texts have too few digits.
   if (searchText.search(DIGIT_RUN) < 0) return text;
-  let masked = "", at = 0;
+  let result = "", at = 0;
   for (const { digits, from, to } of findCards(searchText)) {
-    masked += text.slice(at, from) + mask + digits.slice(-UNMASKED_DIGITS);
+    result += text.slice(at, from) + mask + digits.slice(-UNMASKED_DIGITS);
     at = to;
   }
-  return masked + text.slice(at);
+  return result + text.slice(at);
 }
 
 /** Masks every card number in a URL, in which `%20` and `+` are blanks. */

@@ -61,9 +61,9 @@ export function* findDates(text: string, language: BodyLanguage | null): Generat
   }
   for (const match of takeMatches(text, NUMERIC_DATE)) {
     const [, first, separator, second, year] = match;
-    const before = text.slice(Math.max(0, match.index - MAX_BEFORE), match.index);
+    const textBefore = text.slice(Math.max(0, match.index - MAX_BEFORE), match.index);
     // Languages that write the month first separate numbers by slashes.
-    const isDayFirst = separator === "." || DAY_FIRST_WORD.test(before) ||
+    const isDayFirst = separator === "." || DAY_FIRST_WORD.test(textBefore) ||
       language !== null && language !== "en";
     yield* createMatch(
       parseNumericDate([Number(first), Number(second), Number(year)], isDayFirst),
@@ -85,8 +85,8 @@ const MAX_URL_START = 200;
 
 /** Tells whether an offset of a text is inside a URL. */
 function isInUrl(text: string, index: number): boolean {
-  const before = text.slice(Math.max(0, index - MAX_URL_START), index).split(/\s/);
-  return /:\/\/|www\./i.test(before.at(-1) ?? "");
+  const wordsBefore = text.slice(Math.max(0, index - MAX_URL_START), index).split(/\s/);
+  return /:\/\/|www\./i.test(wordsBefore.at(-1) ?? "");
 }
 
 function* takeMatches(text: string, form: RegExp): Generator<RegExpExecArray> {

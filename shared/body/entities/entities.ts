@@ -75,8 +75,8 @@ export async function findEntities(
   const rest = new TextBuilder();
   let end = 0;
   for (const { digits, from, to } of findCards(textOutsideIbans)) {
-    const masked = formatMaskedCard(digits);
-    entities.add("card", masked, masked);
+    const maskedNumber = formatMaskedCard(digits);
+    entities.add("card", maskedNumber, maskedNumber);
     rest.add(`${textOutsideIbans.slice(end, from)}#`);
     end = to;
   }

@@ -97,13 +97,13 @@ const MAX_BEFORE = 48;
 /** Finds a number's country by its grouping; in a known language only after a word for a call. */
 function findCountry(
   number: string,
-  { language, before }: { readonly language: BodyLanguage | null; readonly before: string },
+  { language, textBefore }: { readonly language: BodyLanguage | null; readonly textBefore: string },
 ): Country | undefined {
-  if (language !== null && !DIAL.test(before)) return undefined;
+  if (language !== null && !DIAL.test(textBefore)) return undefined;
   if (FRENCH_PAIRS.test(number) || FRENCH_SPECIAL.test(number)) return "FR";
-  if (FRENCH_UNSPACED.test(number) && FRENCH_DIAL.test(before)) return "FR";
+  if (FRENCH_UNSPACED.test(number) && FRENCH_DIAL.test(textBefore)) return "FR";
   if (
-    AMERICAN_GROUPS.test(number) || AMERICAN_UNSPACED.test(number) && AMERICAN_DIAL.test(before)
+    AMERICAN_GROUPS.test(number) || AMERICAN_UNSPACED.test(number) && AMERICAN_DIAL.test(textBefore)
   ) {
     return "US";
   }
@@ -126,17 +126,17 @@ export async function findPhones(
     if (DATE.test(match)) continue;
     const number = match.replace(ZERO_WIDTH, "").replaceAll(/o/gi, "0");
     const isInternational = number.startsWith("+") || number.startsWith("00");
-    const before = text.slice(Math.max(0, index - MAX_BEFORE), index);
+    const textBefore = text.slice(Math.max(0, index - MAX_BEFORE), index);
     const countries: (Country | undefined)[] = isInternational
       ? [undefined]
-      : [country, findCountry(number, { language, before })].filter((each) =>
+      : [country, findCountry(number, { language, textBefore })].filter((each) =>
         each !== undefined && (each === "US" || /^[069]/.test(number))
       );
-    if (countries.length === 0 && language === null && DIAL.test(before)) {
+    if (countries.length === 0 && language === null && DIAL.test(textBefore)) {
       otherCountries ??= OTHER_COUNTRIES.get(detectOther() ?? "") ?? [];
       countries.push(
         ...otherCountries,
-        ...COUNTRIES_BY_WORD.find(([word]) => word.test(before))?.[1] ?? [],
+        ...COUNTRIES_BY_WORD.find(([word]) => word.test(textBefore))?.[1] ?? [],
       );
     }
     if (countries.length === 0) continue;

@@ -96,10 +96,10 @@ function selectEntries({ entries }: ArchiveListing): ArchiveEntry[] {
 async function computeSha256(bytes: Uint8Array): Promise<string> {
   const { buffer, byteOffset, length } = bytes;
   // Only memory that threads share must be copied.
-  const unshared = buffer instanceof ArrayBuffer
+  const ownMemory = buffer instanceof ArrayBuffer
     ? new Uint8Array(buffer, byteOffset, length)
     : new Uint8Array(bytes);
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", unshared));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", ownMemory));
   return encodeHex(digest);
 }
 

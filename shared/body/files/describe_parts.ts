@@ -141,8 +141,10 @@ const SIGNED_TYPE = /^(?:signed-data|signed-receipt|certs-only)$/i;
 /** Yields the kind of an S/MIME part by its object, as mail programs do, or by its parameter. */
 function* describeSmime(part: Part): Generator<PartKind> {
   const start = decodeLatin1(readStart(part));
-  const [before, after] = start.split(PKCS7, 2);
-  const kind = before !== undefined && !before.includes(SMIME_CONTENT) ? after?.[0] : undefined;
+  const [objectStart, objectContent] = start.split(PKCS7, 2);
+  const kind = objectStart !== undefined && !objectStart.includes(SMIME_CONTENT)
+    ? objectContent?.[0]
+    : undefined;
   if (kind === SIGNED_DATA) yield "smime_signed";
   else if (kind === DATA || kind === DIGESTED) return;
   else if (kind !== undefined || start.includes(SMIME_CONTENT)) yield "smime_encrypted";

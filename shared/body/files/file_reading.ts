@@ -5,7 +5,7 @@ import { findRtfObjects } from "./documents/rtf.ts";
 import { findInListing } from "./file_names.ts";
 import type { MailFile } from "./files.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
-import type { HtmlLink } from "../markup/html_links.ts";
+import type { HtmlLink } from "../markup/link_list.ts";
 
 /** A URL in a file, and the text that a reader sees in its place. */
 export type AttachedLink = Pick<HtmlLink, "href" | "shown">;

@@ -67,8 +67,8 @@ const ENCODED = /%[0-9a-f]{2}$/;
 /** Tells whether a text contains an address that is not the end of a longer one. */
 function containsAddress(text: string, address: string): boolean {
   for (let at = text.indexOf(address); at >= 0; at = text.indexOf(address, at + 1)) {
-    const before = text.slice(Math.max(0, at - 3), at);
-    if (!LONGER_LOCAL_PART.test(before) || ENCODED.test(before)) return true;
+    const textBefore = text.slice(Math.max(0, at - 3), at);
+    if (!LONGER_LOCAL_PART.test(textBefore) || ENCODED.test(textBefore)) return true;
   }
   return false;
 }

@@ -44,11 +44,11 @@ export interface LinkAuthor {
  * @param path Path and query of the target.
  */
 export function judgeLinkText(
-  shown: string,
+  linkText: string,
   { host, path }: { readonly host: string; readonly path: string },
   { senderDomain, provenDomain, envelopeDomain = "", presses = false }: LinkAuthor,
 ): "url_shows_other" | "url_click_counter" | null {
-  const label = stripWrapping(cleanLinkText(shown));
+  const label = stripWrapping(cleanLinkText(linkText));
   // Most link texts name no site.
   if (!label.includes(".") || isLocalName(host) || !/\s/.test(label) && PICTURE_FILE.test(label)) {
     return null;
@@ -57,22 +57,22 @@ export function judgeLinkText(
   const isEnvelopeHost = envelopeDomain !== "" && isSameOrganization(envelopeDomain, host);
   const isServiceHost = isEnvelopeHost || isAtMailingService(host) ||
     findHostKind(host) === "bulk_mailer";
-  const others = listOtherNames(label, host, isSenderHost || isServiceHost);
+  const otherNames = listOtherNames(label, host, isSenderHost || isServiceHost);
   const isProvenAuthor = provenDomain !== "" && !sendsForOthers(provenDomain);
   const belongsToAuthor = (name: string) =>
     isProvenAuthor && belongsToSender(name, provenDomain) ||
     isEnvelopeHost && !isBrandDomain(name) && isSameOrganization(name, senderDomain);
-  const foreign = others.filter((name) => !belongsToAuthor(name));
+  const foreignNames = otherNames.filter((name) => !belongsToAuthor(name));
   const isHarmlessPage = (name: string) =>
-    isServiceHost && (isProvenAuthor && !presses && isPlainPage(shown) ||
-      isSocialPage(name, shown, senderDomain));
-  if (foreign.some((name) => isBrandDomain(name) && !isHarmlessPage(name))) {
+    isServiceHost && (isProvenAuthor && !presses && isPlainPage(linkText) ||
+      isSocialPage(name, linkText, senderDomain));
+  if (foreignNames.some((name) => isBrandDomain(name) && !isHarmlessPage(name))) {
     return "url_shows_other";
   }
   if (isSenderHost) return null;
   const isCounted = isServiceHost || COUNTER_HOST.test(host) || COUNTER_PATH.test(path);
-  if (foreign.length > 0) return isCounted ? "url_click_counter" : "url_shows_other";
-  return others.length > 0 && !isServiceHost ? "url_click_counter" : null;
+  if (foreignNames.length > 0) return isCounted ? "url_click_counter" : "url_shows_other";
+  return otherNames.length > 0 && !isServiceHost ? "url_click_counter" : null;
 }
 
 /** Matches the URL of a picture, which some programs write as its text. */
@@ -95,16 +95,16 @@ function stripWrapping(label: string): string {
 }
 
 /** Tells whether a link text is the URL of a page whose path contains no lure such as `login`. */
-function isPlainPage(shown: string): boolean {
-  const path = /^https?:\/\/[^/\s]{4,253}\/(\S{2,300})$/i.exec(cleanLinkText(shown))?.[1];
+function isPlainPage(linkText: string): boolean {
+  const path = /^https?:\/\/[^/\s]{4,253}\/(\S{2,300})$/i.exec(cleanLinkText(linkText))?.[1];
   return path !== undefined &&
     !path.toLowerCase().split(/[^\p{L}\p{N}]+/u, MAX_WORDS).some((word) => hasLure(word));
 }
 
 /** Tells whether a link text names somebody's page on a social network, and contains no lure. */
-function isSocialPage(name: string, shown: string, senderDomain: string): boolean {
+function isSocialPage(name: string, linkText: string, senderDomain: string): boolean {
   if (!SOCIAL.has(findRegisteredDomain(name) ?? "") || shareBrand(name, senderDomain)) return false;
-  return !cleanLinkText(shown).toLowerCase().split(/[^\p{L}\p{N}]+/u, MAX_WORDS)
+  return !cleanLinkText(linkText).toLowerCase().split(/[^\p{L}\p{N}]+/u, MAX_WORDS)
     .some((word) => word !== "com" && hasLure(word));
 }
 
@@ -152,8 +152,8 @@ function parseShownAddress(text: string): ShownAddress | null {
 }
 
 /** Removes invisible characters from a link text and replaces full-width letters and `[.]`. */
-function cleanLinkText(shown: string): string {
-  return shown.slice(0, MAX_LINK_TEXT).replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
+function cleanLinkText(linkText: string): string {
+  return linkText.slice(0, MAX_LINK_TEXT).replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
     .normalize("NFKC").replaceAll(/[\u3002\uff61]| ?\[\.\] ?| \. /g, ".")
     .replace(/^[^\p{L}\p{N}]+/u, "").trim()
     .replace(UNDERSCORED_HOST, (name) => name.replaceAll("_", "."));
@@ -164,8 +164,8 @@ const UNDERSCORED_HOST =
   /^(?:https?:\/\/[a-z0-9-]{1,63}(?:_[a-z0-9-]{1,63}){0,4}_[a-z]{2,4}|[a-z0-9-]{1,63}(?:_[a-z0-9-]{1,63}){0,4}_(?:com|net|org|info|gov))(?=[/?#:]|$)/i;
 
 /** Tells whether a link text is only a URL at the host to which the link leads. */
-export function showsHost(shown: string, host: string): boolean {
-  const label = cleanLinkText(shown).replace(URL_START, "");
+export function showsHost(linkText: string, host: string): boolean {
+  const label = cleanLinkText(linkText).replace(URL_START, "");
   return label.startsWith(host) && /^(?::\d{1,5})?(?:[/?#]\S*)?$/.test(label.slice(host.length));
 }
 
@@ -176,9 +176,13 @@ const MAX_LINK_TEXT = 2000;
 const SHOWN_MAILBOX = /^(?:mailto:)?[^\s@]{1,64}@([^\s@?]{4,253})(?:\?\S*)?$/i;
 
 /** Tells whether a link text is an e-mail address of another owner than the linked address. */
-export function showsOtherMailbox(shown: string, address: string, senderDomain: string): boolean {
+export function showsOtherMailbox(
+  linkText: string,
+  address: string,
+  senderDomain: string,
+): boolean {
   const domain = SHOWN_MAILBOX.exec(address)?.[1]?.toLowerCase() ?? "";
-  const shownDomain = SHOWN_MAILBOX.exec(cleanLinkText(shown))?.[1]?.toLowerCase() ?? "";
+  const shownDomain = SHOWN_MAILBOX.exec(cleanLinkText(linkText))?.[1]?.toLowerCase() ?? "";
   if (!isHostName(domain) || !isHostName(shownDomain)) return false;
   return !isSameOrganization(senderDomain, domain) && !isSameOrganization(shownDomain, domain);
 }

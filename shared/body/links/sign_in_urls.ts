@@ -43,8 +43,8 @@ const MAX_DISTANCE = 400;
 export function findDeviceCode(text: string): string | undefined {
   const at = text.search(DEVICE_LOGIN);
   if (at < 0) return undefined;
-  const near = text.slice(Math.max(0, at - MAX_DISTANCE), at + MAX_DISTANCE);
-  return [...near.matchAll(DEVICE_CODE)].map(([code]) => code)
+  const nearText = text.slice(Math.max(0, at - MAX_DISTANCE), at + MAX_DISTANCE);
+  return [...nearText.matchAll(DEVICE_CODE)].map(([code]) => code)
     .find((code) =>
       /[A-Z]/.test(code) && (/\d/.test(code) || code.includes("-") || code.length >= 9)
     );

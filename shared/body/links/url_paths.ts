@@ -12,8 +12,8 @@ export function containsOtherUrl({ pathname, search, hash, hostname }: URL): boo
   const rest = (pathname + search + hash).slice(0, MAX_SEARCHED);
   const match = NESTED_URL.exec(rest);
   if (match === null) return false;
-  const inside = rest.slice(match.index + match[0].length);
-  const target = /^[^/%?&#:]{1,253}/.exec(inside)?.[0]?.toLowerCase() ?? "";
+  const nestedText = rest.slice(match.index + match[0].length);
+  const target = /^[^/%?&#:]{1,253}/.exec(nestedText)?.[0]?.toLowerCase() ?? "";
   return !target.includes(".") || !isSameOrganization(target, hostname);
 }
 
@@ -47,6 +47,6 @@ const UNSUBSCRIBE =
   /unsubscri|opt[ -]?out|d[ée]sabonn|d[ée]sinscri|abmeld|abbestell|disiscri|cancella(?:ti|re) (?:l.)?iscrizione|darse de baja|cancelar (?:la )?suscri|list-manage|manage[ -]preferences/i;
 
 /** Tells whether a link ends a subscription, by its text or its URL. */
-export function isUnsubscribe(shown: string | null, { pathname, search }: URL): boolean {
-  return UNSUBSCRIBE.test(shown ?? "") || UNSUBSCRIBE.test((pathname + search).slice(0, 512));
+export function isUnsubscribe(linkText: string | null, { pathname, search }: URL): boolean {
+  return UNSUBSCRIBE.test(linkText ?? "") || UNSUBSCRIBE.test((pathname + search).slice(0, 512));
 }

@@ -105,11 +105,11 @@ const NESTED = /https?:|https?%3a|www\./i;
 /** Rewrites the path and query of a URL so that no program links URLs or addresses in them. */
 function defangRest(rest: string): string {
   const at = rest.search(NESTED);
-  const nested = at < 0
+  const text = at < 0
     ? rest
     : rest.slice(0, at) + rest.slice(at).replaceAll(/http(?=s?(?::|%3a))/gi, "hxxp")
       .replaceAll(".", "[.]");
-  return nested.replaceAll("@", "[@]");
+  return text.replaceAll("@", "[@]");
 }
 
 /** Matches dots inside host names and addresses, in any script (RFC 3490 §3.1). */

@@ -213,10 +213,10 @@ function selectHostFindings(
 const MAILBOX = /^[a-z]{2,20}$/i;
 
 /** Tells whether a URL has a user name before its host, and is no linked e-mail address. */
-function hasCredentials({ username, password, pathname, search }: URL, shown: string): boolean {
+function hasCredentials({ username, password, pathname, search }: URL, linkText: string): boolean {
   if (username === "" && password === "") return false;
   const isMailbox = password === "" && pathname === "/" && search === "" &&
-    shown.includes(`${username}@`) &&
+    linkText.includes(`${username}@`) &&
     // A brand as user name looks like the host: `http://paypal@club.example/`.
     MAILBOX.test(username) && !isBrandDomain(`${username.toLowerCase()}.com`);
   return !isMailbox;

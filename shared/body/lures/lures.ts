@@ -105,9 +105,9 @@ export function findLures(mail: LureMail): Lure[] {
 function findListedPhrases(mail: LureMail): Map<ListName, string> {
   compiled ??= buildIndex();
   const { words, text } = mail;
-  const early = words.slice(0, MAX_WORDS);
+  const firstWords = words.slice(0, MAX_WORDS);
   const quotes = new Map<ListName, string>();
-  visitLureMatches(compiled.index, { words: early, text }, {
+  visitLureMatches(compiled.index, { words: firstWords, text }, {
     isWanted: ({ list }, first) => !quotes.has(list) && first < (LISTS[list].maxStart ?? MAX_WORDS),
     visit: (match) => {
       const { value: { list }, first, last } = match;
@@ -140,8 +140,8 @@ function isDenied(
 ): boolean {
   const entry: LureEntry = LISTS[list];
   const { containsDenials = false, isAboutReader = false, isAboutWriter = false } = entry;
-  const before = words[first - 1]?.word ?? "";
-  if (isAboutReader && isWriterWord(before, language)) return true;
+  const wordBefore = words[first - 1]?.word ?? "";
+  if (isAboutReader && isWriterWord(wordBefore, language)) return true;
   if (entry.isOffer && isSought(words, text, { at: first, language })) return true;
   if (isAboutWriter && isOfReader(words, { first, last, phrase, language })) return true;
   if (hasNegativeWord(phrase, language)) return false;

@@ -216,9 +216,9 @@ function findLastPiece(
 ): Omit<PiecesMatch, "from"> | undefined {
   let { last, to } = start;
   for (const alternatives of pieces) {
-    const near = text.slice(to, to + GAP_CHARACTERS + MAX_PIECE);
-    const stop = near.search(UNSPACED_END);
-    const sentence = stop < 0 ? near : near.slice(0, stop);
+    const nearText = text.slice(to, to + GAP_CHARACTERS + MAX_PIECE);
+    const stop = nearText.search(UNSPACED_END);
+    const sentence = stop < 0 ? nearText : nearText.slice(0, stop);
     const piece = alternatives.find((each) => sentence.includes(each));
     if (piece === undefined) return undefined;
     last = to + sentence.indexOf(piece);

@@ -44,19 +44,19 @@ export function differInWords(text: string, page: string): boolean {
   });
   // Most alternatives share enough words soon, which ends the comparison.
   const minShared = Math.max(1, MIN_SHARED * textWords.size);
-  let shared = 0;
+  let sharedCount = 0;
   visitWords(stripUrls(page), (word) => {
     if (word.length < MIN_LENGTH || pageWords.has(word)) return true;
     pageWords.add(word);
-    if (textWords.has(word)) shared++;
-    return shared < minShared;
+    if (textWords.has(word)) sharedCount++;
+    return sharedCount < minShared;
   });
-  if (shared >= minShared) return false;
-  const shorter = Math.min(textWords.size, pageWords.size),
-    longer = Math.max(textWords.size, pageWords.size);
-  if (shorter >= MIN_WORDS) return shared < MIN_SHARED * shorter;
+  if (sharedCount >= minShared) return false;
+  const shorterSize = Math.min(textWords.size, pageWords.size),
+    longerSize = Math.max(textWords.size, pageWords.size);
+  if (shorterSize >= MIN_WORDS) return sharedCount < MIN_SHARED * shorterSize;
   // A short text beside a long page can be "Open this in a browser".
-  return shared === 0 && shorter >= MIN_DISJOINT && longer <= MAX_RATIO * shorter;
+  return sharedCount === 0 && shorterSize >= MIN_DISJOINT && longerSize <= MAX_RATIO * shorterSize;
 }
 
 /** Maximum number of links of one alternative that are compared. */

@@ -109,8 +109,8 @@ export class HiddenSink implements HtmlSink {
   /** Counts words that continue after a tag, and letters that have an element of their own. */
   #countPiece(text: string, letters: number): void {
     const isLone = letters > 0 && letters <= 2 && LONE_LETTERS.test(text);
-    const continues = this.#followsLetter && this.#followsTag && STARTS_WITH_LETTER.test(text);
-    if (continues || (isLone && this.#followsLoneLetters)) this.pieceCount++;
+    const isContinued = this.#followsLetter && this.#followsTag && STARTS_WITH_LETTER.test(text);
+    if (isContinued || (isLone && this.#followsLoneLetters)) this.pieceCount++;
     if (letters > 0 || /\S/.test(text)) this.#followsLoneLetters = isLone;
     this.#followsLetter = letters > 0 && ENDS_WITH_LETTER.test(text.slice(-2));
     this.#followsTag = false;

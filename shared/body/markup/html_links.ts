@@ -1,8 +1,13 @@
 import type { UrlPurpose } from "../../contract/body.ts";
 import { isPixel } from "./html_images.ts";
 import { type HtmlLink, LinkList } from "./link_list.ts";
-import { findOutlookMarkup, hidesFromOutlook, OpenLinks } from "./open_links.ts";
-import { OutlookText, OutsideText } from "./outside_text.ts";
+import {
+  findOutlookMarkup,
+  hidesFromOutlook,
+  OpenLinks,
+  OutlookText,
+  OutsideText,
+} from "./link_texts.ts";
 import { isQrPicture } from "../links/qr_codes.ts";
 import { type HtmlSink, MAX_ATTRIBUTES, readHtml } from "../../mime/html_reader.ts";
 import type { Visibility } from "../../mime/visibility.ts";
@@ -10,14 +15,14 @@ import { ScriptReader } from "./scripts.ts";
 import {
   findScriptUrls,
   isHandler,
+  RAW_ELEMENTS,
   REFRESH_START,
+  SCRIPT_URL,
   SRCSET_ATTRIBUTES,
+  TARGET_ATTRIBUTES,
   URL_ATTRIBUTES,
 } from "./link_attributes.ts";
-import { RAW_ELEMENTS, SCRIPT_URL, TARGET_ATTRIBUTES } from "./link_attributes.ts";
 import { extractSrcsetUrls, extractStyleUrls } from "../../mime/style/style_urls.ts";
-
-export type { HtmlLink };
 
 /** The links of a page, and the acts of its markup and scripts. */
 export interface HtmlLinks {

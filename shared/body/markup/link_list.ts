@@ -1,6 +1,6 @@
 import type { UrlPurpose, UrlSource } from "../../contract/body.ts";
 import { isFollowed } from "../links/url_limits.ts";
-import { MAX_LINK_TEXT } from "./open_links.ts";
+import { MAX_LINK_TEXT } from "./link_texts.ts";
 
 /** A URL of a page. */
 export interface HtmlLink {

@@ -117,8 +117,8 @@ const POSSESSIVES = new Set(["my", "mon", "ma", "mein", "meine", "mio", "mia", "
 
 /** Tells whether a phrase is about the writer: `my bank account is blocked`. */
 function concernsWriter(words: readonly Word[], at: number): boolean {
-  const before = words[at - 1]?.word === "bank" ? at - 2 : at - 1;
-  return POSSESSIVES.has(words[before]?.word ?? "");
+  const possessiveAt = words[at - 1]?.word === "bank" ? at - 2 : at - 1;
+  return POSSESSIVES.has(words[possessiveAt]?.word ?? "");
 }
 
 /** Offsets of a phrase in a text. */
@@ -133,14 +133,14 @@ const ONLY_BLANKS = /^[ \t\u00a0]{0,9}$/;
 
 /** Merges overlapping and adjacent phrases of a kind to quotes: `votre compte sera suspendu`. */
 function joinSpans(spans: readonly PressureSpan[], text: string): PressureQuote[] {
-  const merged: { pressure: Pressure; from: number; to: number }[] = [];
+  const quoteSpans: { pressure: Pressure; from: number; to: number }[] = [];
   for (const { pressure, from, to } of spans.toSorted((a, b) => a.from - b.from)) {
-    const last = merged.at(-1);
+    const last = quoteSpans.at(-1);
     if (last !== undefined && (from < last.to || ONLY_BLANKS.test(text.slice(last.to, from)))) {
       last.to = Math.max(last.to, to);
-    } else merged.push({ pressure, from, to });
+    } else quoteSpans.push({ pressure, from, to });
   }
-  return merged.map(({ pressure, from, to }) => ({
+  return quoteSpans.map(({ pressure, from, to }) => ({
     pressure,
     text: cutQuote(text.slice(from, to)),
     offset: from,

@@ -105,10 +105,10 @@ function findRequestAround(
   };
   const noun = findNear(at + 1, at + MAX_TO_NOUN, nouns);
   if (noun < 0) return NO_REQUEST;
-  const before = findNear(at - MAX_FROM_VERB, at - 1, verbs);
-  if (before >= 0) return [before, noun];
-  const verb = findNear(noun + 1, noun + MAX_TO_VERB, verbs);
-  return verb < 0 ? NO_REQUEST : [at, verb];
+  const verbBefore = findNear(at - MAX_FROM_VERB, at - 1, verbs);
+  if (verbBefore >= 0) return [verbBefore, noun];
+  const verbAfter = findNear(noun + 1, noun + MAX_TO_VERB, verbs);
+  return verbAfter < 0 ? NO_REQUEST : [at, verbAfter];
 }
 
 /** A phrase of the catalogue that is a request. */
@@ -220,7 +220,7 @@ function paysNoMoney(words: readonly Word[], at: number): boolean {
 interface EntityRequest {
   readonly kind: BodyEntity["kind"];
   /** Maximum number of characters before the entity that are searched for the verb. */
-  readonly before: number;
+  readonly maxDistance: number;
   readonly verb: RegExp;
 }
 
@@ -228,14 +228,14 @@ const ENTITY_REQUESTS: Readonly<Record<"call" | "pay", EntityRequest>> = {
   // The verb is in the number's sentence; `Call:` and `Contact no.` are only labels.
   call: {
     kind: "phone",
-    before: 60,
+    maxDistance: 60,
     verb:
       /(?<!\p{L})(?<!(?:not|never|n['\u2019]t|nicht|pas|non|no) )(?:call|dial|r?appel(?:ez|er|le)|compos(?:ez|er)|contact(?:ez|e|ar)?(?!\s(?:no|nr|number|name|person|details?|info|phone|tel))|joindre|rufen|w\u00e4hlen|chiam(?:i|ate|are|ateci)|llam(?:e|ar|en|enos))(?!\p{L}|\s{0,3}[:.])(?=[^.!?\n]{0,50}$)/giu,
   },
   // The verb directly precedes the amount: `zahlen Sie 2,99`.
   pay: {
     kind: "amount",
-    before: 30,
+    maxDistance: 30,
     verb:
       /(?<!\p{L})(?<!(?:not|never|n['\u2019]t|nicht|pas|non|no) )(?:pay|transfer|pa[gy]u?[ae]r?|paghi|pagate|versa(?:re)?|versi|payez|payer|r\u00e9gle[rz]|verse[rz]|(?:be)?zahlen|\u00fcberweisen|transfiera|abon[ae]r?)(?=(?:\s\p{L}{1,8}){0,2}\s{0,3}$)/giu,
   },
@@ -251,11 +251,11 @@ function asksByEntity(
     readonly entities: readonly BodyEntity[];
   },
 ): boolean {
-  const { kind, before, verb } = ENTITY_REQUESTS[request];
+  const { kind, maxDistance, verb } = ENTITY_REQUESTS[request];
   return entities.some((entity) => {
     const end = entity.kind === kind ? text.indexOf(entity.text) : -1;
     if (end < 0 || isInAnsweredLine(text, end)) return false;
-    const start = Math.max(0, end - before);
+    const start = Math.max(0, end - maxDistance);
     // One verb may be about the writer, and the next one ask: "we tried to call, so dial".
     return [...text.slice(start, end).matchAll(verb)].some(({ index }) => {
       const at = findWordAt(words, start + index);

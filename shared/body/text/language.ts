@@ -193,8 +193,8 @@ export function detectLanguage(words: readonly Word[]): BodyLanguage | null {
   if (first.count < MIN_KNOWN && !isSure) return null;
   // Words that two languages share prove neither: Spanish could be taken for French.
   if (counts.filter((count) => count >= first.count).length > 1) return null;
-  const foreign = all.filter(({ word }) => !isAscii(word) && OTHER_SCRIPT.test(word)).length;
-  return foreign > MAX_OTHER * all.length ? null : first.language;
+  const foreignCount = all.filter(({ word }) => !isAscii(word) && OTHER_SCRIPT.test(word)).length;
+  return foreignCount > MAX_OTHER * all.length ? null : first.language;
 }
 
 function isAscii(word: string): boolean {
@@ -248,9 +248,9 @@ const CLEAR = 2;
 export function detectOtherLanguage(text: string): string | null {
   const start = text.slice(0, MAX_START);
   const letters = BEYOND_LATIN.test(start) ? start.match(/\p{L}/gu) ?? [] : [];
-  const beyond = letters.filter((letter) => BEYOND_LATIN.test(letter));
-  for (const [name, script] of beyond.length === 0 ? [] : SCRIPTS) {
-    const count = beyond.filter((letter) => script.test(letter)).length;
+  const otherLetters = letters.filter((letter) => BEYOND_LATIN.test(letter));
+  for (const [name, script] of otherLetters.length === 0 ? [] : SCRIPTS) {
+    const count = otherLetters.filter((letter) => script.test(letter)).length;
     // Many letters of Japanese are Han.
     const minShare = name === "ja" ? MIN_SCRIPT_SHARE / 3 : MIN_SCRIPT_SHARE;
     if (count * 100 > letters.length * minShare) return name;

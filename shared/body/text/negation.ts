@@ -28,7 +28,7 @@ export interface NegationWords {
   /** Words of which one must precede a word of `seeking`; empty where the verb shows who seeks. */
   readonly seekers: ReadonlySet<string>;
   /** Words that may be between seekers, seeking and what is sought: "a *good agency for* our site". */
-  readonly around: ReadonlySet<string>;
+  readonly soughtContext: ReadonlySet<string>;
   /** Possessives of the writer: `my`. */
   readonly writerWords: ReadonlySet<string>;
   /** Possessives of the reader: `your`. */
@@ -58,7 +58,7 @@ const LANGUAGES: ReadonlyMap<string, NegationWords> = new Map(
       joins: new Set(foldWords(entry.joins)),
       seeking: new Set(foldWords(entry.seeking)),
       seekers: new Set(foldWords(entry.seekers)),
-      around: new Set(foldWords(entry.around)),
+      soughtContext: new Set(foldWords(entry.around)),
       writerWords: new Set(foldWords(entry.own)),
       readerWords: new Set(foldWords(entry.yours)),
     }];
@@ -263,7 +263,7 @@ export function isSought(
       const { word = "" } = words[i] ?? {};
       if (endsClause(words, text, i, end)) return -1;
       if (targets.has(word)) return i;
-      if (!languageWords.around.has(word)) return -1;
+      if (!languageWords.soughtContext.has(word)) return -1;
     }
     return -1;
   };
@@ -295,9 +295,9 @@ export function isPieceDenied(
   { from, last, to }: { readonly from: number; readonly last: number; readonly to: number },
 ): boolean {
   const start = 1 + Math.max(...["。", "！", "？", "\n"].map((end) => text.lastIndexOf(end, from)));
-  const following = text.slice(to, to + AFTER_PIECE).split(/[。！？!?\n]/, 1)[0] ?? "";
-  const sentence = text.slice(start, to) + following;
-  const nearText = following.split(/[、，,]/, 1)[0]?.slice(0, NEAR_AFTER) ?? "";
+  const textAfter = text.slice(to, to + AFTER_PIECE).split(/[。！？!?\n]/, 1)[0] ?? "";
+  const sentence = text.slice(start, to) + textAfter;
+  const nearText = textAfter.split(/[、，,]/, 1)[0]?.slice(0, NEAR_AFTER) ?? "";
   return UNSPACED.some(({ before, after, conditions }) =>
     !conditions.some((condition) => sentence.includes(condition)) &&
     (after.some((denial) => nearText.includes(denial)) ||

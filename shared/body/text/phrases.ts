@@ -63,10 +63,10 @@ export function findPhrases<T extends { readonly words: PhraseWords }>(
   // `entries()` would create an object per word.
   for (let at = 0; at < text.length; at++) {
     const { word = "", start = 0 } = text[at] ?? {};
-    const started = index.get(start);
-    if (started.length === 0) continue;
+    const startedPhrases = index.get(start);
+    if (startedPhrases.length === 0) continue;
     const nextStart = text[at + 1]?.start ?? 0;
-    for (const { first, phrase, next } of started) {
+    for (const { first, phrase, next } of startedPhrases) {
       if (next !== null && !next.includes(nextStart)) continue;
       if (first !== null && first !== word) continue;
       const matchedWords = first === null ? 0 : 1;

@@ -119,11 +119,11 @@ const FOOTER =
 
 /** Tells whether an offset is in a paragraph that says for whom a mail is intended. */
 export function isInFooter(text: string, at: number): boolean {
-  const before = text.slice(Math.max(0, at - AROUND), at);
-  const following = text.slice(at, at + AROUND);
-  const end = following.search(/\n\s{0,9}\n/);
-  const start = before.lastIndexOf("\n\n");
+  const textBefore = text.slice(Math.max(0, at - AROUND), at);
+  const textAfter = text.slice(at, at + AROUND);
+  const end = textAfter.search(/\n\s{0,9}\n/);
+  const start = textBefore.lastIndexOf("\n\n");
   return FOOTER.test(
-    before.slice(start < 0 ? 0 : start) + following.slice(0, end < 0 ? AROUND : end),
+    textBefore.slice(start < 0 ? 0 : start) + textAfter.slice(0, end < 0 ? AROUND : end),
   );
 }

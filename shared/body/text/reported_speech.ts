@@ -34,13 +34,15 @@ const MAX_SENTENCES = 1000;
  * Removes from a text what it reports of frauds: quotations, sentences about what frauds say, and
  * paragraphs that these introduce. Null if nothing else in it names a fraud.
  *
- * @param hidden Text that pages hide: marks in it would make visible words look reported.
+ * @param hiddenText Text that pages hide: marks in it would make visible words look reported.
  */
 export function removeReportedSpeech(
   { subject, body }: { readonly subject: string; readonly body: string },
-  hidden: string,
+  hiddenText: string,
 ): string | null {
-  if (HAS_MARK.test(hidden) || findMarks(hidden).some(({ kind }) => kind !== "fraud")) return null;
+  if (HAS_MARK.test(hiddenText) || findMarks(hiddenText).some(({ kind }) => kind !== "fraud")) {
+    return null;
+  }
   const text = body.replaceAll("\r\n", "\n");
   const quotations = findQuotations(text);
   const marks = findMarks(text).filter(({ from }) =>

@@ -38,10 +38,10 @@ export function formatFeature(
   const template = lookUp(shapes, id) ?? lookUp(words, id);
   if (template === null) return id;
   const { is: domainKind } = values;
-  const translated = domainKind === undefined
+  const translation = domainKind === undefined
     ? {}
     : { is: lookUp(domains, domainKind) ?? domainKind };
-  return fill(template, { ...values, ...translated }, locale);
+  return fill(template, { ...values, ...translation }, locale);
 }
 
 /** Name of the value that lists the names of features in the sentence of a reason. */

@@ -96,18 +96,18 @@ function* listPassages(
   const measure = (from: number, word: number) => (ends[word] ?? 0) - (starts[from] ?? 0);
   let isTooLong = false;
   for (let from = 0; from < starts.length; from++) {
-    const before = kinds[from] ?? 0, isStart = before >= SENTENCE_END;
-    if (!isStart && !(isTooLong && before >= BLANK)) continue;
+    const gapBefore = kinds[from] ?? 0, isStart = gapBefore >= SENTENCE_END;
+    if (!isStart && !(isTooLong && gapBefore >= BLANK)) continue;
     let partEnd = 0, sentenceEnd = 0, hasBlank = false;
     for (let word = from; word < starts.length && measure(from, word) <= MAX_LENGTH; word++) {
-      const after = kinds[word + 1] ?? 0;
+      const gapAfter = kinds[word + 1] ?? 0;
       hasBlank ||= word > from && (kinds[word] ?? 0) >= BLANK;
-      if (after >= SENTENCE_END) {
+      if (gapAfter >= SENTENCE_END) {
         sentenceEnd = word + 1;
         // A word alone, such as the name of a picture, says nothing.
         if (hasBlank) yield [from, sentenceEnd];
-        if (!isStart || after >= PARAGRAPH_END) break;
-      } else if (after >= BLANK) {
+        if (!isStart || gapAfter >= PARAGRAPH_END) break;
+      } else if (gapAfter >= BLANK) {
         partEnd = word + 1;
       }
     }

@@ -79,11 +79,11 @@ export class Words {
   }
 
   /** Tells whether a word equals the earlier word `before`. */
-  isSame(word: number, before: number): boolean {
+  isSame(word: number, earlierWord: number): boolean {
     const { edges, units } = this;
-    if (before >= word) return false;
-    const to = edges[before + 1] ?? 0;
-    let at = edges[word] ?? 0, other = edges[before] ?? 0;
+    if (earlierWord >= word) return false;
+    const to = edges[earlierWord + 1] ?? 0;
+    let at = edges[word] ?? 0, other = edges[earlierWord] ?? 0;
     if ((edges[word + 1] ?? 0) - at !== to - other) return false;
     while (other < to) if (units[++at] !== units[++other]) return false;
     return true;

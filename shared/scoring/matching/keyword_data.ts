@@ -44,11 +44,11 @@ interface WordToken {
 }
 
 /** Returns the tokens of a normalised keyword. */
-function tokenise(normalised: string): WordToken[] {
+function tokenise(keyword: string): WordToken[] {
   const tokens: WordToken[] = [];
   let blanks = 0;
-  for (let i = 0; i < normalised.length;) {
-    const kind = classifyUnit(normalised.charCodeAt(i));
+  for (let i = 0; i < keyword.length;) {
+    const kind = classifyUnit(keyword.charCodeAt(i));
     if (kind === SPACE) {
       blanks = 1;
       i++;
@@ -56,11 +56,11 @@ function tokenise(normalised: string): WordToken[] {
     }
     let end = i + 1;
     if (kind === WORD) {
-      while (end < normalised.length && classifyUnit(normalised.charCodeAt(end)) === WORD) end++;
+      while (end < keyword.length && classifyUnit(keyword.charCodeAt(end)) === WORD) end++;
     } else if (kind === PAIR) {
-      end = Math.min(end + 1, normalised.length);
+      end = Math.min(end + 1, keyword.length);
     }
-    tokens.push({ text: normalised.slice(i, end), blanks });
+    tokens.push({ text: keyword.slice(i, end), blanks });
     blanks = 0;
     i = end;
   }

@@ -46,9 +46,9 @@ export class Matcher {
     const numbers = new Map<string, number>();
     this.#patternKeywords = patterns.map(({ keywords }, position) =>
       keywords.map((keyword) => {
-        const normalised = normaliseKeyword(keyword);
-        const number = numbers.get(normalised) ?? numbers.size;
-        numbers.set(normalised, number);
+        const text = normaliseKeyword(keyword);
+        const number = numbers.get(text) ?? numbers.size;
+        numbers.set(text, number);
         (this.#keywordPatterns[number] ??= []).push(position);
         return number;
       })

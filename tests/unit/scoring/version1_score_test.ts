@@ -5,8 +5,8 @@ import {
   HEADER_SHARE,
   isTriggered,
   PATTERN_SHARE,
+  type ScoredPattern,
 } from "../../../shared/scoring/version1_score.ts";
-import type { ScoredPattern } from "../../../shared/scoring/version1_score.ts";
 import { SHARES } from "../../../shared/scoring/version2_score.ts";
 
 /** Yields every possible match of a pattern with up to `most` keywords. */

@@ -14,16 +14,16 @@ export function listGzip(bytes: Uint8Array, { name, budget }: ArchiveInput): Arc
   const member = readMember(bytes);
   if (member === null) return null;
   const reader = new ByteReader(bytes);
-  const { packed, nameAt } = member;
+  const { packedBytes, nameAt } = member;
   const list = new EntryList(budget);
   const storedName = nameAt === null
     ? ""
     : LATIN1.decode(list.readNameBytes(reader, nameAt, findZero(reader, nameAt)));
   // The last four bytes are the size of the content, modulo 2^32.
   const size = reader.readU32(reader.length - 4);
-  const start = inflateBytes(packed, { maxBytes: TAR_START, budget });
+  const start = inflateBytes(packedBytes, { maxBytes: TAR_START, budget });
   if (isTar(start)) {
-    const content = inflateBytes(packed, { maxBytes: MAX_UNPACKED, budget });
+    const content = inflateBytes(packedBytes, { maxBytes: MAX_UNPACKED, budget });
     const tar = listTar(content, { budget });
     if (tar !== null) return { ...tar, isComplete: tar.isComplete && content.length === size };
   }
@@ -43,12 +43,12 @@ export interface GunzipResult {
 export function gunzip(file: Uint8Array, limits: InflateLimits): GunzipResult | null {
   const member = readMember(file);
   if (member === null) return null;
-  const bytes = inflateBytes(member.packed, limits);
+  const bytes = inflateBytes(member.packedBytes, limits);
   return { bytes, isComplete: bytes.length === new ByteReader(file).readU32(file.length - 4) };
 }
 
 /** Finds the compressed data of a gzip file, and the offset of the stored name, if any. */
-function readMember(bytes: Uint8Array): { packed: Uint8Array; nameAt: number | null } | null {
+function readMember(bytes: Uint8Array): { packedBytes: Uint8Array; nameAt: number | null } | null {
   const reader = new ByteReader(bytes);
   if (reader.readU16(0) !== 0x8b1f || !reader.has(0, HEADER_LENGTH + 8)) return null;
   const flags = reader.readU8(FLAGS_AT);
@@ -57,7 +57,7 @@ function readMember(bytes: Uint8Array): { packed: Uint8Array; nameAt: number | n
   for (const field of [NAME, COMMENT]) {
     if ((flags & field) !== 0) at = findZero(reader, at) + 1;
   }
-  return { packed: bytes.subarray(at + ((flags & CHECKSUM) !== 0 ? 2 : 0)), nameAt };
+  return { packedBytes: bytes.subarray(at + ((flags & CHECKSUM) !== 0 ? 2 : 0)), nameAt };
 }
 
 /** Lists the only file of a compressed file by its own name, as other formats store none. */

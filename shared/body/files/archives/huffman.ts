@@ -110,9 +110,9 @@ export class HuffmanCodes {
 
 /** Increments a number in an array and returns its old value. */
 function increment(numbers: Uint16Array, at: number): number {
-  const before = numbers[at] ?? 0;
-  numbers[at] = before + 1;
-  return before;
+  const value = numbers[at] ?? 0;
+  numbers[at] = value + 1;
+  return value;
 }
 
 function reverseBits(code: number, bits: number): number {

@@ -53,9 +53,9 @@ function listRar4(reader: ByteReader, list: EntryList): ArchiveListing {
     if (type === END4 || list.isEncrypted && type === MAIN4 || size < MIN_HEADER4) break;
     if (!reader.has(at, size)) break;
     if (type === FILE4 && (flags & DIRECTORY4) !== DIRECTORY4) addFile4(reader, at, list);
-    const large = type === FILE4 && (flags & LARGE) !== 0 ? reader.readU32(at + 32) : 0;
-    const data = type === FILE4 || (flags & HAS_DATA) !== 0 ? reader.readU32(at + 7) : 0;
-    at += size + data + large * 0x1_0000_0000;
+    const highSize = type === FILE4 && (flags & LARGE) !== 0 ? reader.readU32(at + 32) : 0;
+    const dataSize = type === FILE4 || (flags & HAS_DATA) !== 0 ? reader.readU32(at + 7) : 0;
+    at += size + dataSize + highSize * 0x1_0000_0000;
     // Old archives have no end header.
     if (at === reader.length) list.isComplete = true;
   }
@@ -64,9 +64,9 @@ function listRar4(reader: ByteReader, list: EntryList): ArchiveListing {
 
 function addFile4(reader: ByteReader, at: number, list: EntryList): void {
   const flags = reader.readU16(at + 3);
-  const large = (flags & LARGE) !== 0;
-  const high = large ? reader.readU32(at + 36) : 0;
-  const start = at + (large ? 40 : 32);
+  const isLarge = (flags & LARGE) !== 0;
+  const high = isLarge ? reader.readU32(at + 36) : 0;
+  const start = at + (isLarge ? 40 : 32);
   const name = list.readNameBytes(reader, start, start + reader.readU16(at + 26));
   const size = reader.readU32(at + 11) + high * 0x1_0000_0000;
   list.add(decodeRarName(name, (flags & UNICODE) !== 0), size, (flags & FILE_ENCRYPTED) !== 0);
@@ -91,23 +91,23 @@ function listRar5(reader: ByteReader, list: EntryList): ArchiveListing {
     const end = numbers.at + size;
     const type = numbers.next();
     const flags = numbers.next();
-    const extra = (flags & HAS_EXTRA) !== 0 ? numbers.next() : 0;
-    const data = (flags & HAS_DATA5) !== 0 ? numbers.next() : 0;
+    const extraSize = (flags & HAS_EXTRA) !== 0 ? numbers.next() : 0;
+    const dataSize = (flags & HAS_DATA5) !== 0 ? numbers.next() : 0;
     if (type === ENCRYPTION5) list.isEncrypted = true;
     if (type === END5) list.isComplete = true;
     if (type === ENCRYPTION5 || type === END5 || size === 0) break;
     if (!reader.has(at, end - at)) break;
     if (type === FILE5 || type === SERVICE5) {
-      addFile5(reader, numbers, { end, extra, list, isService: type === SERVICE5 });
+      addFile5(reader, numbers, { end, extraSize, list, isService: type === SERVICE5 });
     }
-    at = end + data;
+    at = end + dataSize;
   }
   return list;
 }
 
 interface FileHeader5 {
   readonly end: number;
-  readonly extra: number;
+  readonly extraSize: number;
   readonly list: EntryList;
   readonly isService: boolean;
 }
@@ -115,7 +115,7 @@ interface FileHeader5 {
 function addFile5(
   reader: ByteReader,
   numbers: NumberReader,
-  { end, extra, list, isService }: FileHeader5,
+  { end, extraSize, list, isService }: FileHeader5,
 ): void {
   const flags = numbers.next();
   const size = numbers.next();
@@ -128,20 +128,20 @@ function addFile5(
     list.readNameBytes(reader, numbers.at, Math.min(numbers.at + length, end)),
   );
   if ((flags & DIRECTORY5) !== 0 || (isService && name !== STREAM)) return;
-  const records = new NumberReader(reader, end - extra);
-  let encrypted = false;
+  const records = new NumberReader(reader, end - extraSize);
+  let isEncrypted = false;
   let stream = "";
-  for (let i = 0; i < MAX_RECORDS && extra > 0 && records.at < end; i++) {
+  for (let i = 0; i < MAX_RECORDS && extraSize > 0 && records.at < end; i++) {
     const next = records.next() + records.at;
     const type = records.next();
-    if (type === ENCRYPTION_RECORD) encrypted = true;
+    if (type === ENCRYPTION_RECORD) isEncrypted = true;
     if (type === SERVICE_RECORD) {
       stream = UTF8.decode(list.readNameBytes(reader, records.at, Math.min(next, end)));
     }
     records.at = next;
   }
   if (isService && stream === "") return;
-  list.add(isService ? stream : name, (flags & UNKNOWN_SIZE) !== 0 ? null : size, encrypted);
+  list.add(isService ? stream : name, (flags & UNKNOWN_SIZE) !== 0 ? null : size, isEncrypted);
 }
 
 const UTF8 = new TextDecoder();

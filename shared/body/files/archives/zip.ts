@@ -44,7 +44,7 @@ export interface ZipEntry {
   readonly otherNames: readonly string[];
   /** Uncompressed size that the archive states; null if it states none. */
   readonly size: number | null;
-  readonly encrypted: boolean;
+  readonly isEncrypted: boolean;
   /** Compression method (APPNOTE.TXT 4.4.5). */
   readonly method: number;
   /** Offset of the local header. */
@@ -75,12 +75,12 @@ export function listZip(
     position++;
     if (!isComplete) list.isComplete = false;
     if (!isCountValid) list.isOdd = true;
-    for (const { name, otherNames, size, encrypted } of entries) {
+    for (const { name, otherNames, size, isEncrypted } of entries) {
       if (otherNames.length > 0) list.isOdd = true;
       for (const each of [name, ...otherNames]) {
         if (each.endsWith("/") || position > 0 && names.has(each)) continue;
         names.add(each);
-        list.add(each, size, encrypted);
+        list.add(each, size, isEncrypted);
         if (position > 0) list.isOdd = true;
       }
     }
@@ -145,7 +145,7 @@ function readEntry(
     name,
     otherNames: others.filter((each) => each !== "" && readEnding(each) !== readEnding(name)),
     size: size === SIZE_IN_FIELD ? readSize(reader, nameEnd, extraEnd) : size,
-    encrypted: (flags & ENCRYPTED) !== 0,
+    isEncrypted: (flags & ENCRYPTED) !== 0,
     method: reader.readU16(at + 10),
     packedSize: reader.readU32(at + 20),
     at: local,
@@ -189,10 +189,10 @@ export function unpackEntry(
   entry: ZipEntry,
   limits: InflateLimits,
 ): Uint8Array | null {
-  if (entry.encrypted) return null;
-  const packed = readPackedBytes(bytes, entry);
-  if (entry.method === STORED) return packed;
-  return entry.method === DEFLATED ? inflateBytes(packed, limits) : null;
+  if (entry.isEncrypted) return null;
+  const packedBytes = readPackedBytes(bytes, entry);
+  if (entry.method === STORED) return packedBytes;
+  return entry.method === DEFLATED ? inflateBytes(packedBytes, limits) : null;
 }
 
 /** Returns the compressed bytes of an entry (APPNOTE.TXT 4.3.7); empty if they are missing. */

@@ -77,8 +77,8 @@ function* findObjectStreams(
 ): Generator<{ readonly from: number; readonly to: number }> {
   for (let at = 0; at < text.length && budget.take(STREAM_STEPS);) {
     const { from, to } = findNextStream(text, at);
-    const before = text.slice(Math.max(at, from - MAX_DICTIONARY), from);
-    const dictionary = decodeName(before.slice(before.lastIndexOf("obj") + 1));
+    const textBefore = text.slice(Math.max(at, from - MAX_DICTIONARY), from);
+    const dictionary = decodeName(textBefore.slice(textBefore.lastIndexOf("obj") + 1));
     if (from < text.length && /\/ObjStm\b/.test(dictionary) && dictionary.includes("/Fl")) {
       if (!budget.takeForUnpacking(OBJECTS_STEPS)) return;
       yield { from: from + (text[from + 6] === "\r" ? 8 : 7), to: Math.max(from, to - 9) };
@@ -135,8 +135,10 @@ function isOnOtherMachine(name: string): boolean {
 /** Finds the start and end of the next stream; both are the end of the text if there is none. */
 function findNextStream(text: string, start: number): { from: number; to: number } {
   for (let at = text.indexOf("stream", start); at >= 0; at = text.indexOf("stream", at + 6)) {
-    const after = text[at + 6];
-    if ((after !== "\r" && after !== "\n") || text.startsWith("end", at - 3)) continue;
+    const nextCharacter = text[at + 6];
+    if ((nextCharacter !== "\r" && nextCharacter !== "\n") || text.startsWith("end", at - 3)) {
+      continue;
+    }
     const end = text.indexOf("endstream", at);
     return { from: at, to: end < 0 ? text.length : end + 9 };
   }

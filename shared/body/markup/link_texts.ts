@@ -1,3 +1,5 @@
+import { TextBuilder } from "../../encoding/text_builder.ts";
+
 /** Maximum number of characters of a link text. */
 export const MAX_LINK_TEXT = 300;
 
@@ -97,4 +99,52 @@ export function findOutlookMarkup(comment: string): string | null {
 export function hidesFromOutlook(comment: string): boolean {
   return /^\s{0,9}\[if\s{1,9}!\s{0,9}\(?\s{0,9}mso\b[^\]]{0,99}\]>/i.test(comment) &&
     /<!(?:-- ?)?$/.test(comment);
+}
+
+/** Matches a text that may contain a URL. */
+const MAY_BE_URL = /:\/\/|\.\S/;
+
+/** Collects the text outside of links, without pieces between start tags that have no URL. */
+export class OutsideText {
+  readonly #text = new TextBuilder();
+  /** The text that follows the last start tag. */
+  #piece = "";
+
+  add(text: string): void {
+    this.#piece += text;
+  }
+
+  /** Ends a piece at a start tag, which separates words. */
+  endPiece(): void {
+    if (this.#piece === "") return;
+    if (MAY_BE_URL.test(this.#piece)) this.#text.add(`${this.#piece} `);
+    this.#piece = "";
+  }
+
+  toString(): string {
+    return this.#text.toString() + this.#piece;
+  }
+}
+
+/** Maximum number of characters of the text that only Outlook shows. */
+const MAX_OUTLOOK = 64 * 1024;
+
+/** Text that only Outlook on Windows shows, up to a limit. */
+export class OutlookText {
+  readonly #pieces: string[] = [];
+  #left = MAX_OUTLOOK;
+
+  add(text: string): void {
+    if (this.#left > 0) this.#pieces.push(text.slice(0, this.#left));
+    this.#left -= text.length;
+  }
+
+  /** Separates words at a tag. The blank does not count towards the limit. */
+  addBlank(): void {
+    this.#pieces.push(" ");
+  }
+
+  toString(): string {
+    return this.#pieces.join("");
+  }
 }
