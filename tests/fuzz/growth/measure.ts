@@ -36,6 +36,9 @@ const LONG_RUN_MS = 600;
  */
 const CONFIRMATIONS = 3;
 
+/** Ratio of the largest and the smallest text, without which no growth is confirmed. */
+const MIN_RANGE = 8;
+
 /** Sizes of the measured texts, in characters. */
 export interface Sizes {
   /** The smallest text. */
@@ -54,7 +57,8 @@ export function measureGrowth<T>(
   sizes: Sizes,
   timing = stopwatch,
 ): Growth | undefined {
-  const { size } = sizes;
+  const { size, most } = sizes;
+  if (most < MIN_RANGE * size) throw new RangeError(`${most} is too little to find growth`);
   const measureTime = (text: T) => timeBy(timing, read, text);
   const large = make(4 * size);
   const small = make(size);

@@ -62,7 +62,6 @@ Deno.test("training gives the same bytes in whatever order the mail comes", () =
     );
   };
   const first = train(MESSAGES);
-  assertEquals(train(MESSAGES), first);
   assertEquals(train(MESSAGES.toReversed()), first);
   assertNotEquals(train(MESSAGES.slice(8)), first);
 });
