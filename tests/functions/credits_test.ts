@@ -5,7 +5,7 @@ import { ErrorBody } from "../../shared/contract/errors.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
 import type { Store } from "../../shared/storage/port.ts";
 import { NOON, STORAGE_KEY } from "../support/api.ts";
-import { startGateway } from "../support/gateway_process.ts";
+import { startGateway, WITHOUT_WORKERS } from "../support/gateway_process.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { startServer } from "../support/server.ts";
 import type { TestServer } from "../support/server.ts";
@@ -52,7 +52,7 @@ Deno.test({
   fn: () =>
     runWithSqliteFile(async (place) => {
       const store = await openPrepared(place);
-      const env = { ...place.env, CREDITS: "server", STORAGE_KEY };
+      const env = { ...WITHOUT_WORKERS, ...place.env, CREDITS: "server", STORAGE_KEY };
       const call = async (url: string, headers: HeadersInit = {}) => {
         const response = await fetch(url + REGULATOR, {
           method: "POST",

@@ -8,7 +8,7 @@ import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
 import { readResidentMemory } from "../support/resident_memory.ts";
 import { readCommandOutput } from "../support/run.ts";
 import { hasCommands } from "../support/commands.ts";
-import { readGatewayFlags } from "../support/gateway_process.ts";
+import { readGatewayFlags, WITHOUT_WORKERS } from "../support/gateway_process.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
 import { createLifelikeHeaderBlock } from "../support/header_block.ts";
 import { readOutputUntil } from "../support/process_group.ts";
@@ -31,7 +31,7 @@ interface Gateway extends AsyncDisposable {
   readonly pid: number;
 }
 
-async function start(): Promise<Gateway> {
+async function start(settings: Readonly<Record<string, string>> = {}): Promise<Gateway> {
   const limited = `ulimit -n ${DESCRIPTORS}; exec "$0" "$@"`;
   const process = new Deno.Command("sh", {
     args: ["-c", limited, Deno.execPath(), ...await readGatewayFlags(), "shared/server/main.ts"],
@@ -40,6 +40,7 @@ async function start(): Promise<Gateway> {
       HOST: "127.0.0.1",
       LOG_LEVEL: "off",
       DENO_V8_FLAGS: `--max-old-space-size=${MAX_HEAP_MEBIBYTES}`,
+      ...settings,
     },
     stdout: "piped",
     stderr: "inherit",
@@ -121,7 +122,7 @@ async function limitDescriptors(pid: number, count: number): Promise<void> {
 Deno.test("a listener that could accept no connection for a while accepts connections again", {
   ignore: ignore || !await hasCommands("prlimit"),
 }, async () => {
-  await using gateway = await start();
+  await using gateway = await start(WITHOUT_WORKERS);
   // Before it is ready it loads modules, which needs descriptors.
   await waitUntil(async () => await requestReadyStatus(gateway) === 200);
   await limitDescriptors(gateway.pid, 8);
@@ -194,7 +195,8 @@ const ATTACKS: Readonly<Record<string, readonly string[]>> = {
 for (const [name, texts] of Object.entries(ATTACKS)) {
   // A process of its own: the system keeps the memory that an attack before it has used.
   Deno.test(`neither descriptors nor memory are exhausted: ${name}`, { ignore }, async () => {
-    await using gateway = await start();
+    const needsWorkers = texts.some((text) => text.includes(FUNCTION_PREFIX));
+    await using gateway = await start(needsWorkers ? {} : WITHOUT_WORKERS);
     await attackWith(gateway, texts);
   });
 }

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { RawConnection } from "../support/raw_connection.ts";
 import { waitUntil } from "../support/until.ts";
 import { hasCommands } from "../support/commands.ts";
-import { readGatewayFlags, startGateway } from "../support/gateway_process.ts";
+import { readGatewayFlags, startGateway, WITHOUT_WORKERS } from "../support/gateway_process.ts";
 import { FUNCTION_NAMES } from "../../shared/contract/functions.ts";
 
 const ignore = !await hasCommands("curl");
@@ -88,7 +88,10 @@ Deno.test("the running request finishes after SIGTERM, no new one is accepted, a
 });
 
 Deno.test("SIGTERM cuts off what does not finish within SHUTDOWN_GRACE_MS", async () => {
-  const { process, ended, url } = await startGateway({ SHUTDOWN_GRACE_MS: "200" });
+  const { process, ended, url } = await startGateway({
+    ...WITHOUT_WORKERS,
+    SHUTDOWN_GRACE_MS: "200",
+  });
   const { port } = new URL(url);
   using connection = await RawConnection.open(Number(port));
   await connection.send(`${HEAD}{`);

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { PATIENT_PROCESS } from "../support/context.ts";
-import { readGatewayFlags } from "../support/gateway_process.ts";
+import { readGatewayFlags, WITHOUT_WORKERS } from "../support/gateway_process.ts";
 import { readOutputUntil } from "../support/process_group.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
 
@@ -12,7 +12,7 @@ Deno.test("a reader of the log who stops reading stops no request, and dropped l
 }, async () => {
   const process = new Deno.Command(Deno.execPath(), {
     args: [...await readGatewayFlags(), "shared/server/main.ts"],
-    env: { ...PATIENT_PROCESS, PORT: "0", LOG_LEVEL: "info" },
+    env: { ...PATIENT_PROCESS, ...WITHOUT_WORKERS, PORT: "0", LOG_LEVEL: "info" },
     stdout: "piped",
     stderr: "piped",
   }).spawn();

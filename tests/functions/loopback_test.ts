@@ -6,7 +6,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { createConnect } from "../../shared/runtime/connect.ts";
-import { startGateway } from "../support/gateway_process.ts";
+import { startGateway, WITHOUT_WORKERS } from "../support/gateway_process.ts";
 import { sendRaw } from "../support/raw_http.ts";
 import { startServer } from "../support/server.ts";
 import { startReceiver } from "../support/webhook_receiver.ts";
@@ -157,7 +157,7 @@ Deno.test("nothing local is called without --local, or by a server that listens 
     [{}, ["--local"], 200],
   ];
   for (const [env, args, expected] of starts) {
-    const gateway = await startGateway(env, args);
+    const gateway = await startGateway({ ...WITHOUT_WORKERS, ...env }, args);
     try {
       const port = Number(new URL(gateway.url).port);
       const [path = "", bodyOf] = Object.entries(PATHS)[0] ?? [];

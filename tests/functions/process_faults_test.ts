@@ -4,7 +4,7 @@ import { assertEquals, assertGreater } from "@std/assert";
 import { systemClock } from "../../shared/runtime/real.ts";
 import { PATIENT_PROCESS } from "../support/context.ts";
 import { findFreePort } from "../support/free_port.ts";
-import { readGatewayFlags, startGateway } from "../support/gateway_process.ts";
+import { readGatewayFlags, startGateway, WITHOUT_WORKERS } from "../support/gateway_process.ts";
 import { waitUntil } from "../support/until.ts";
 
 const FUNCTIONS = "/functions/v1";
@@ -49,13 +49,13 @@ function startCaller(url: string) {
 Deno.test("after kill -9 under load no caller gets a wrong answer, and a new start serves", async () => {
   // Not a port of the system's own choice: between the two starts it might go to another program.
   const port = String(findFreePort());
-  const first = await startGateway({ PORT: port });
+  const first = await startGateway({ ...WITHOUT_WORKERS, PORT: port });
   const callers = Array.from({ length: 8 }, () => startCaller(first.url));
   await waitUntil(() => callers.every(({ outcomes }) => outcomes.length > 0));
   first.process.kill("SIGKILL");
   await first.ended;
   await waitUntil(() => callers.every(({ outcomes }) => outcomes.includes("refused")));
-  const second = await startGateway({ PORT: port });
+  const second = await startGateway({ ...WITHOUT_WORKERS, PORT: port });
   try {
     await waitUntil(() => callers.every(({ outcomes }) => outcomes.at(-1) === "whole"));
     await Promise.all(callers.map(({ stop }) => stop()));

@@ -42,10 +42,10 @@ Deno.test("unit and container run the command of the serve task, without the tas
   assertStringIncludes(command, " --frozen ");
 });
 
+/** How a server is started; the container's command is the unit's, word for word. */
 const COMMANDS = {
   taskCommand: findTaskCommand,
   unitCommand: readUnitCommand,
-  containerCommand: readContainerCommand,
 };
 const HEADERS = "Received: from a (a [9.9.9.2]) by b; 5 Jan 2026 10:00:02 +0000\r\n" +
   "From: a@example.org\r\n";

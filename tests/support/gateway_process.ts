@@ -17,6 +17,9 @@ export interface GatewayProcess {
   readonly output: string;
 }
 
+/** Settings of a gateway whose test needs no workers: each doubles the work of a start. */
+export const WITHOUT_WORKERS = { WORKERS: "0" };
+
 /** Last lines of the start: the address, or how the console is built. */
 const START_ENDS = /\n(?:Open the console: \S+|No console: .+)\n$/;
 

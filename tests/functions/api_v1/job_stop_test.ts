@@ -3,7 +3,7 @@ import { Job } from "../../../shared/contract/v1.ts";
 import type { ClaimedJob } from "../../../shared/jobs/queue.ts";
 import { Worker } from "../../../shared/jobs/worker.ts";
 import { NOON, readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
-import { startGateway } from "../../support/gateway_process.ts";
+import { startGateway, WITHOUT_WORKERS } from "../../support/gateway_process.ts";
 import { createManualClock } from "../../support/manual_clock.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { waitUntil } from "../../support/until.ts";
@@ -103,7 +103,7 @@ testStores(
     assertEquals(openCount, [{ status: "pending", attempts: 0 }]);
     // The only one that was announced, as its gateway had no other job.
     if (place.cluster !== undefined) await waitUntil(() => announcements > 0);
-    const next = await startGateway(env);
+    const next = await startGateway({ ...env, ...WITHOUT_WORKERS });
     await waitUntil(async () => (await open()).length === 0);
     const attempts = await store.query("select distinct attempts from mail_trust.jobs");
     assertEquals(attempts, [{ attempts: 1 }]);
@@ -148,7 +148,7 @@ testStores(
     assert(openCount > 0, "it was killed in the middle");
     // As if the leases of the killed process had ended.
     await store.query("update mail_trust.jobs set lease_until = 0 where status = 'processing'");
-    const second = await startGateway(env);
+    const second = await startGateway({ ...env, ...WITHOUT_WORKERS });
     for (const id of ids) {
       const job = await waitUntil(async () => {
         const response = await fetch(`${second.url}/api/v1/jobs/${id}`, {

@@ -3,7 +3,7 @@ import { Accounts } from "../../../shared/accounts/accounts.ts";
 import { createToken } from "../../../shared/accounts/tokens.ts";
 import { createRandomBytes, systemClock } from "../../../shared/runtime/real.ts";
 import { STORAGE_KEY } from "../../support/api.ts";
-import { readGatewayFlags, startGateway } from "../../support/gateway_process.ts";
+import { readGatewayFlags, startGateway, WITHOUT_WORKERS } from "../../support/gateway_process.ts";
 import { endPostgres, openTestStore, testCluster } from "../../support/stores.ts";
 import { waitUntil } from "../../support/until.ts";
 
@@ -14,7 +14,12 @@ testCluster(
   async (cluster) => {
     const url = await cluster.createDatabase();
     await cluster.stop();
-    const gateway = await startGateway({ STORAGE_URL: url, STORAGE_KEY, CREDITS: "server" });
+    const gateway = await startGateway({
+      ...WITHOUT_WORKERS,
+      STORAGE_URL: url,
+      STORAGE_KEY,
+      CREDITS: "server",
+    });
     const get = async (path: string) => {
       const response = await fetch(gateway.url + path);
       return { status: response.status, body: await response.json() };
@@ -95,7 +100,7 @@ testCluster("a server without TLS ends the start if TLS is demanded", async (clu
 
 Deno.test("the start waits for a host without an address, and for a server that is silent", async () => {
   using silent = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const env = { STORAGE_KEY, STORAGE_TIMEOUT_MS: "5000" };
+  const env = { ...WITHOUT_WORKERS, STORAGE_KEY, STORAGE_TIMEOUT_MS: "5000" };
   // No resolver is asked for such a name: a label has at most 63 characters.
   for (
     const [host, reason] of [

@@ -3,7 +3,7 @@ import { Accounts } from "../../../shared/accounts/accounts.ts";
 import { toDay, toMinute } from "../../../shared/accounts/time.ts";
 import { createRandomBytes, systemClock } from "../../../shared/runtime/real.ts";
 import { STORAGE_KEY } from "../../support/api.ts";
-import { startGateway } from "../../support/gateway_process.ts";
+import { startGateway, WITHOUT_WORKERS } from "../../support/gateway_process.ts";
 import { hasNginx, startNginx } from "../../support/nginx.ts";
 import { endPostgres, openTestStore, testPostgres } from "../../support/stores.ts";
 
@@ -18,6 +18,7 @@ testPostgres(
   async (cluster) => {
     const url = await cluster.createDatabase();
     const env = {
+      ...WITHOUT_WORKERS,
       MAX_REQUESTS: "5000",
       STORAGE_URL: url,
       STORAGE_KEY,
