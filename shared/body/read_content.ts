@@ -40,7 +40,7 @@ export interface BodyMail {
   readonly body: { readonly tree: PartTree; readonly unseenText: string };
 }
 
-/** How far the author of a mail is proven. */
+/** The proof of a mail's author. */
 interface AuthorProof {
   readonly proof: SenderProof;
   /** Domain of the only author if proven, else "". */

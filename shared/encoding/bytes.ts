@@ -3,13 +3,13 @@ const CHUNK = 8_192;
 
 /** Concatenates pieces into a new array. */
 export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  const result = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;
   for (const piece of pieces) {
-    joined.set(piece, at);
+    result.set(piece, at);
     at += piece.length;
   }
-  return joined;
+  return result;
 }
 
 /** Encodes each byte as two lower-case hexadecimal digits. */

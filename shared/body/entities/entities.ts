@@ -80,7 +80,7 @@ export async function findEntities(
     rest.add(`${textOutsideIbans.slice(end, from)}#`);
     end = to;
   }
-  // The digits of account and card numbers are no amounts or phone numbers.
+  // The digits of account and card numbers are not amounts or phone numbers.
   const textOutsideAccounts = rest.toString() + textOutsideIbans.slice(end);
   for (const [address] of listCandidates(searchText, CRYPTO)) {
     const currency = classifyCryptoAddress(address);

@@ -26,8 +26,8 @@ interface Redirector {
   /** Query parameters that may contain the target. */
   readonly query?: readonly string[];
   /**
-   * Key of `TARGET_READERS`, if the target is no plain parameter; `secret` if only a filter knows
-   * it.
+   * Key of `TARGET_READERS`, if the target is not the value of a parameter; `secret` if only a
+   * filter knows it.
    */
   readonly form?: string;
 }

@@ -80,7 +80,7 @@ export function isOwnShortener(host: string, path: string): boolean {
   return shorteners.some((each) => each.host === host && path.startsWith(each.path));
 }
 
-/** Kinds of hosts on which anybody can publish pages or files at once. */
+/** Kinds of hosts on which anybody can publish pages or files without a check. */
 const PUBLISHING_KINDS: ReadonlySet<HostKind | undefined> = new Set<HostKind>(
   ["file_host", "subdomain_host", "self_service", "social_page"],
 );

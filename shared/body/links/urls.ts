@@ -212,7 +212,7 @@ function selectHostFindings(
 /** Matches the local part of a mailbox linked as a host: `http://info@club.example/`. */
 const MAILBOX = /^[a-z]{2,20}$/i;
 
-/** Tells whether a URL has a user name before its host, and is no linked e-mail address. */
+/** Tells whether a URL has a user name before its host, and is not a linked e-mail address. */
 function hasCredentials({ username, password, pathname, search }: URL, linkText: string): boolean {
   if (username === "" && password === "") return false;
   const isMailbox = password === "" && pathname === "/" && search === "" &&

@@ -27,7 +27,7 @@ const PAGE = /html|svg/i;
 const PICTURE = /^image\/(?!svg)/i;
 /** Domains of links that open a chat. */
 const MESSENGERS: ReadonlySet<string> = new Set(["t.me", "telegram.me", "wa.me", "whatsapp.com"]);
-/** Matches media types that are no documents: pictures, texts, invitations, mails. */
+/** Matches media types that are not documents: pictures, texts, invitations, mails. */
 const NO_DOCUMENT = /^(?:image|text\/(?!html)|message)/i;
 
 /** Gathers the facts of a mail that lures need besides their words. */

@@ -65,7 +65,7 @@ export interface LureEntry {
   readonly phrases: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Phrases that are no lure of their own, but that families need, by name. */
+/** Phrases that are not lures alone, but that families need, by name. */
 export const CUES = lures.cues satisfies Readonly<Record<string, LureEntry>>;
 
 /** Families of lures, by name. */

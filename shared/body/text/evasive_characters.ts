@@ -30,7 +30,7 @@ const SPACED_LETTERS =
   /(?<![\p{L}\p{N}])(?:[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,2}[\p{Zs}\p{P}\p{S}]){20,4000}/gu;
 /** Bounds of each match of `SPACED_LETTERS`. */
 const SPACED_RUN = { letters: 2, gap: 1, length: 40 } as const;
-/** Matches a letter that is no hexadecimal digit. */
+/** Matches a letter that is not a hexadecimal digit. */
 const NOT_HEXADECIMAL = /(?![a-f])\p{L}/iu;
 /** Matches a line that is drawn with one letter. */
 const RULE = /(\p{L})(?:\P{L}?\1){9}/u;

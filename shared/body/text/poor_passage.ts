@@ -66,7 +66,7 @@ export function findPoorPassage(
   return { language, rest: hasClearLanguage(rest) ? rest : null };
 }
 
-/** Tells whether words name a language even if each counts once: `long long` is no Vietnamese. */
+/** Tells whether words show a language even if each counts once: `long long` is not Vietnamese. */
 function isTelling(text: string, words: readonly Word[]): boolean {
   const weights = new Map(words.map((word) => [word.word, weighWord(text, word, true)]));
   let sum = 0;

@@ -177,7 +177,7 @@ function findClauseStart(words: readonly Word[], text: string, at: number): stri
   return words[first]?.word ?? "";
 }
 
-/** German "please", which is no asking: "bitte nicht warten, handeln Sie sofort". */
+/** German "please", which does not ask: "bitte nicht warten, handeln Sie sofort". */
 const PLEASE = "bitte";
 /** Words that may precede an imperative. */
 const BEFORE_IMPERATIVE: ReadonlySet<string> = new Set(

@@ -55,11 +55,11 @@ function addRecipientFeatures(headers: ParsedHeaders, shape: MailShape): void {
   if (headers.to.raw === null) shape.add("to:none");
   else if (headers.to.mailboxes.length === 0) shape.add("to:undisclosed");
   else if (recipients.some(({ address }) => address.toLowerCase() === from)) shape.add("to:author");
-  if (recipients.some(({ name, address }) => isNamed(name, address))) shape.add("to:named");
+  if (recipients.some(({ name, address }) => hasPersonName(name, address))) shape.add("to:named");
 }
 
-/** Tells whether a recipient is named as people write it: at least two words, no address. */
-function isNamed(name: string | null, address: string): boolean {
+/** Tells whether a recipient has a person's name: at least two words, not an address. */
+function hasPersonName(name: string | null, address: string): boolean {
   return name !== null && name.includes(" ") && !name.includes("@") && address !== "";
 }
 

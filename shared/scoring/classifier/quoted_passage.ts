@@ -161,7 +161,7 @@ interface WordGaps {
 const MIN_WRAPPED_LINE = 45;
 /** Maximum length of a line that a mail program may have wrapped inside a sentence. */
 const MAX_WRAPPED_LINE = 90;
-/** Minimum number of equal signs in a row that separate paragraphs: `-----`. */
+/** Minimum number of equal characters in a row that separate paragraphs: `-----`. */
 const MIN_RULE = 4;
 
 /** Code units of blanks inside a line. */

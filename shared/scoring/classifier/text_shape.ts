@@ -1,7 +1,7 @@
 import { codeUnitAt } from "../../encoding/bytes.ts";
 import type { ClassifierInput, MailShape } from "./input.ts";
 
-/** Matches an address of a cryptocurrency, which is a feature, and whose letters are no words. */
+/** Matches an address of a cryptocurrency, which is a feature, and whose letters are not words. */
 export const COIN_ADDRESS =
   /\b(?:bc1[a-z0-9]{20,60}|[13][a-km-zA-HJ-NP-Z1-9]{26,34}|0x[0-9a-fA-F]{40})\b/g;
 /** Maximum number of characters of the text examined. */

@@ -4,7 +4,7 @@ import { computeTableSize, spread } from "./vocabulary.ts";
 /** The start state. */
 export const ROOT = 0;
 
-/** No keyword. */
+/** Entry of a state in which no keyword ends. */
 const NONE = -1;
 
 /**

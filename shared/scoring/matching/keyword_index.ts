@@ -18,7 +18,7 @@ for (const character of "abcdefghijklmnopqrstuvwxyz0123456789") {
   FOLDED_ASCII[character.toUpperCase().charCodeAt(0)] = character.charCodeAt(0);
 }
 
-/** What is known of the current word when it ends. */
+/** The facts about the current word with which it is looked up at its end. */
 interface CurrentWord {
   readonly length: number;
   readonly hash: number;

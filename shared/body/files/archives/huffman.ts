@@ -84,7 +84,7 @@ export class HuffmanCodes {
     }
   }
 
-  /** Reads the next symbol; -1 if the bits are no code. */
+  /** Reads the next symbol; -1 if the bits are not a code. */
   read(reader: BitReader): number {
     const next = reader.peek(MAX_BITS);
     const quick = this.#quick[next & (1 << QUICK_BITS) - 1] ?? 0;

@@ -34,7 +34,7 @@ const ENTRY_LENGTH = 128,
 const TYPE_AT = 66, START_AT = 116, SIZE_AT = 120, STREAM = 2;
 /** Minimum length of a stream that is read; shorter ones are in the mini stream ([MS-CFB] 2.2). */
 const MIN_STREAM = 4096;
-/** Smallest number that is no sector; it and larger numbers end a chain ([MS-CFB] 2.1). */
+/** Smallest number that is not a sector; it and larger numbers end a chain ([MS-CFB] 2.1). */
 const NO_SECTOR = 0xfffffffa;
 /** Number of steps of the budget per sector. */
 const SECTOR_STEPS = 20;
