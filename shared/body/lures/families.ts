@@ -71,5 +71,7 @@ export const CUES = lures.cues satisfies Readonly<Record<string, LureEntry>>;
 /** Families of lures, by name. */
 export const FAMILIES = lures.families satisfies Readonly<Record<string, LureEntry>>;
 
+/** Name of a family of lures. */
 export type LureFamily = keyof typeof FAMILIES;
+/** Name of a cue. */
 export type LureCue = keyof typeof CUES;

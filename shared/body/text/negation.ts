@@ -88,6 +88,7 @@ const MAX_FILLERS = 2;
 /** Maximum number of words before a denial that are searched for a condition. */
 const MAX_BEFORE = 6;
 
+/** Splits a list of words at blanks, and folds each as the words of a text are folded. */
 export function foldWords(words = ""): string[] {
   return words === "" ? [] : words.split(" ").map(foldLookalikes);
 }

@@ -6,8 +6,9 @@ import { addTextFeatures, COIN_ADDRESS } from "./text_shape.ts";
 import { type ClassifierInput, MailShape } from "./input.ts";
 import { MAX_WORD, Words } from "./words.ts";
 
-/** Number of buckets, as a power of two, that features are hashed to; collisions are rare. */
+/** Number of bits of a hash that choose the bucket of a feature; collisions are rare. */
 export const BUCKET_BITS = 22;
+/** Number of buckets. */
 export const BUCKETS = 1 << BUCKET_BITS;
 const MASK = BUCKETS - 1;
 
@@ -27,6 +28,7 @@ export const GROUPS = [
 const GROUP_SCALES = [0.5, 0.25, 0.3, 1.25, 1, 0.25] as const;
 /** Minimum number of features that counts for a group, so that no single feature decides. */
 const GROUP_FLOORS = [20, 60, 4, 4, 20, 60] as const;
+/** Name of a group of features. */
 export type GroupName = (typeof GROUPS)[number];
 /** The group that counts the beginning of a group again. */
 export const START_GROUPS: Readonly<Partial<Record<GroupName, GroupName>>> = {
@@ -132,6 +134,7 @@ function listShapes(input: ClassifierInput): ReadonlySet<string> {
 
 /** Groups whose features are collected; the groups of the beginning are parts of them. */
 export const BASE_GROUPS = ["words", "letters", "subject", "shape"] as const;
+/** Name of a group whose features are collected. */
 export type BaseGroup = (typeof BASE_GROUPS)[number];
 
 /** A list of numbers in a buffer that serves all mails; `copy` takes out those of one mail. */

@@ -67,6 +67,7 @@ export function createClassifierInput(mail: Mail): ClassifierInput {
 
 /** Kinds of mail by completeness; probabilities are calibrated for each. */
 export const MAIL_KINDS = ["whole", "text", "short"] as const;
+/** Kind of a mail by the parts that the caller gave. */
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** Number of characters of subject and text below which a mail without header is short. */
