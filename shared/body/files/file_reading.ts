@@ -35,7 +35,7 @@ export function readAppendedArchive(
   return { listing, findings: [...findInListing(listing), ...odd] };
 }
 
-/** Decodes each byte to the character of the same number, for searches that need only ASCII. */
+/** Decodes each byte to one character, for searches that need only ASCII. */
 export const LATIN1 = new TextDecoder("latin1");
 
 /** Creates the content of a file of which only the media type is known. */
