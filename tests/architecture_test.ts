@@ -41,31 +41,31 @@ function stripComments(source: string): string {
 }
 
 Deno.test("every room imports only the rooms it may", async () => {
-  const wrong: string[] = [];
+  const violations: string[] = [];
   const used = new Set<string>();
   let moduleCount = 0;
   for (const { file, source } of await readSharedModules()) {
     const room = file.split("/")[1] ?? "";
     if (room === "standins") continue;
-    const allowed = MAY_IMPORT[room];
-    if (allowed === undefined) {
-      wrong.push(`${file}: the room ${room} has no import rule`);
+    const allowedRooms = MAY_IMPORT[room];
+    if (allowedRooms === undefined) {
+      violations.push(`${file}: the room ${room} has no import rule`);
       continue;
     }
     for (const { typeOnly, path } of listImports(file, source)) {
       const [top, target = ""] = path.split("/");
       if (/^(?:supabase|tests|tasks|cli|lab|console)$/.test(top ?? "")) {
-        wrong.push(`${file} -> ${path}`);
+        violations.push(`${file} -> ${path}`);
       }
       if (top !== "shared" || target === room) continue;
       moduleCount++;
-      const rule = allowed.includes(target) ? target : `${target}:types`;
-      const ok = allowed.includes(rule) && (typeOnly || rule === target);
+      const rule = allowedRooms.includes(target) ? target : `${target}:types`;
+      const ok = allowedRooms.includes(rule) && (typeOnly || rule === target);
       if (ok) used.add(`${room} -> ${typeOnly ? `${target}:types` : target}`);
-      else wrong.push(`${file} -> ${path}`);
+      else violations.push(`${file} -> ${path}`);
     }
   }
-  assertEquals(wrong, []);
+  assertEquals(violations, []);
   assertGreater(moduleCount, 10);
   const unused = Object.entries(MAY_IMPORT).flatMap(([room, rules]) =>
     rules.map((rule) => `${room} -> ${rule}`)
@@ -128,14 +128,18 @@ Deno.test("no folder of shared/ imports itself by way of others", async () => {
 });
 
 Deno.test("only runtime and the modules that start a process use the machine", async () => {
-  const wrong: string[] = [];
-  const allowed: string[] = [];
+  const violations: string[] = [];
+  const allowedRooms: string[] = [];
   for (const { file, source } of await readSharedModules()) {
-    const found = MACHINE.exec(stripComments(source));
-    if (found) (MAY_TOUCH_THE_MACHINE.test(file) ? allowed : wrong).push(`${file}: ${found[0]}`);
+    const machineAccess = MACHINE.exec(stripComments(source));
+    if (machineAccess) {
+      (MAY_TOUCH_THE_MACHINE.test(file) ? allowedRooms : violations).push(
+        `${file}: ${machineAccess[0]}`,
+      );
+    }
   }
-  assertEquals(wrong, []);
-  assertGreater(allowed.length, 3);
+  assertEquals(violations, []);
+  assertGreater(allowedRooms.length, 3);
 });
 
 Deno.test("an entry point imports its endpoint and the runtime, and nothing else", async () => {
@@ -178,10 +182,10 @@ Deno.test("a function consists of no more modules and data than it may", async (
       }
     }
     const name = entry.split("/")[2] ?? "";
-    const most = MOST_KILOBYTES[name] ?? 0;
+    const maxKilobytes = MOST_KILOBYTES[name] ?? 0;
     const kilobytes = Math.ceil(bytes / 1000);
     assertGreaterOrEqual(
-      most,
+      maxKilobytes,
       kilobytes,
       `${name} has ${kilobytes} kB. If what you add is worth reading at every start, set its ` +
         `MOST_KILOBYTES in this file to ${addRoom(kilobytes)}; else load it where it is used.`,
@@ -243,7 +247,7 @@ const CONSOLE_MAY_IMPORT = [
 ];
 
 Deno.test("the console imports only pure code", async () => {
-  const wrong: string[] = [];
+  const violations: string[] = [];
   let moduleCount = 0;
   for await (const file of listModules("console/src", /\.tsx?$/)) {
     for (const { typeOnly, path } of listImports(file, await Deno.readTextFile(file))) {
@@ -252,22 +256,22 @@ Deno.test("the console imports only pure code", async () => {
       moduleCount++;
       const ok = CONSOLE_MAY_IMPORT.includes(room) ||
         (typeOnly && CONSOLE_MAY_IMPORT.includes(`${room}:types`));
-      if (!ok) wrong.push(`${file} -> ${path}`);
+      if (!ok) violations.push(`${file} -> ${path}`);
     }
   }
-  assertEquals(wrong, []);
+  assertEquals(violations, []);
   assertGreater(moduleCount, 10);
 });
 
 Deno.test("a program that people run imports no test and no laboratory code", async () => {
-  const wrong: string[] = [];
+  const violations: string[] = [];
   let moduleCount = 0;
   for await (const file of listModules("cli")) {
     for (const { path } of listImports(file, await Deno.readTextFile(file))) {
       moduleCount++;
-      if (/^(?:tests|lab|tasks)\//.test(path)) wrong.push(`${file} -> ${path}`);
+      if (/^(?:tests|lab|tasks)\//.test(path)) violations.push(`${file} -> ${path}`);
     }
   }
-  assertEquals(wrong, []);
+  assertEquals(violations, []);
   assertGreater(moduleCount, 30);
 });

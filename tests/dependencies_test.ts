@@ -23,8 +23,11 @@ async function listImportedIn(...folders: string[]): Promise<Set<string>> {
         const [, specifier = ""] of source.matchAll(/["']((?:npm:|jsr:)?@?[\w.][^"'\s]*)["']/g)
       ) {
         for (const name of names) {
-          const bare = specifier.replace(/^(?:npm|jsr):\/?/, "");
-          if (bare === name || bare.startsWith(`${name}/`) || bare.startsWith(`${name}@`)) {
+          const packageName = specifier.replace(/^(?:npm|jsr):\/?/, "");
+          if (
+            packageName === name || packageName.startsWith(`${name}/`) ||
+            packageName.startsWith(`${name}@`)
+          ) {
             imported.add(name);
           }
         }
@@ -51,7 +54,7 @@ Deno.test("every dependency is used", async () => {
 
 Deno.test("what is deployed uses only the few packages that were chosen for it", async () => {
   const used = await listImportedIn("shared", "supabase");
-  const chosen = [
+  const chosenLicences = [
     "@noble/hashes",
     "@std/http",
     "entities",
@@ -66,7 +69,7 @@ Deno.test("what is deployed uses only the few packages that were chosen for it",
     "tldts",
     "zod",
   ];
-  assertEquals([...used].sort().filter((name) => name !== "@std/assert"), chosen);
+  assertEquals([...used].sort().filter((name) => name !== "@std/assert"), chosenLicences);
 });
 
 Deno.test("docs/dependencies.md says why each dependency is there and what it is", async () => {
@@ -84,16 +87,16 @@ Deno.test("docs/dependencies.md says why each dependency is there and what it is
 });
 
 Deno.test("workflows name actions by commit, as a tag could be moved", async () => {
-  const wrong: string[] = [];
+  const violations: string[] = [];
   let actionCount = 0;
   for await (const { name } of Deno.readDir(".github/workflows")) {
     const text = await Deno.readTextFile(`.github/workflows/${name}`);
     for (const [, action = ""] of text.matchAll(/uses: (\S+)/g)) {
       actionCount++;
-      if (!/@[0-9a-f]{40}$/.test(action)) wrong.push(`${name}: ${action}`);
+      if (!/@[0-9a-f]{40}$/.test(action)) violations.push(`${name}: ${action}`);
     }
   }
-  assertEquals(wrong, []);
+  assertEquals(violations, []);
   assert(actionCount > 1);
 });
 

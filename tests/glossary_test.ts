@@ -54,20 +54,20 @@ Deno.test("each term of the glossary is carried by what it names, and by no othe
 });
 
 Deno.test("a violation of the glossary is found", () => {
-  const term = (given: Partial<Term>): Term => ({
+  const term = (properties: Partial<Term>): Term => ({
     term: "probability",
     carriers: ["probability"],
     values: ["0–1"],
     synonyms: ["likelihood", "danger level"],
-    ...given,
+    ...properties,
   });
-  const usage = (given: Partial<Usage>): Usage => ({
+  const usage = (properties: Partial<Usage>): Usage => ({
     names: ["computeProbability"],
     fields: new Map([["probability", new Set(["0–1"])]]),
     measures: ["probability"],
     others: [],
     sentences: ["The mail is 98 % probable to be unwanted."],
-    ...given,
+    ...properties,
   });
   const planted: readonly (readonly [Partial<Term>, Partial<Usage>, string[]])[] = [
     [{}, {}, []],
@@ -119,22 +119,22 @@ function findProblems(terms: readonly Term[], usage: Usage): string[] {
   const { names, fields, measures, others, sentences } = usage;
   const existing = new Set([...names, ...fields.keys(), ...others]);
   const described = new Set(terms.flatMap(({ carriers }) => carriers));
-  const written = [...new Set([...names, ...fields.keys()])];
+  const writtenNames = [...new Set([...names, ...fields.keys()])];
   return [
     ...terms.flatMap(({ term, carriers, values, synonyms }) => {
       const patterns = synonyms.map((synonym) => new RegExp(`\\b${synonym}s?\\b`, "i"));
       const isSynonym = (text: string) => patterns.some((pattern) => pattern.test(text));
       const shapes = carriers.flatMap((name) => {
-        const found = [...fields.get(name) ?? []].sort();
-        const isStated = values.length === 0 || found.length === 0 ||
-          found.join(", ") === values.toSorted().join(", ");
-        return isStated ? [] : [`${name} has ${found.join(", ")}`];
+        const foundValues = [...fields.get(name) ?? []].sort();
+        const isStated = values.length === 0 || foundValues.length === 0 ||
+          foundValues.join(", ") === values.toSorted().join(", ");
+        return isStated ? [] : [`${name} has ${foundValues.join(", ")}`];
       });
       return [
         ...carriers.length === 0 ? ["nothing carries it"] : [],
         ...carriers.filter((name) => !existing.has(name)).map((name) => `${name} does not exist`),
         ...shapes,
-        ...written.filter((name) => isSynonym(splitName(name))),
+        ...writtenNames.filter((name) => isSynonym(splitName(name))),
         ...sentences.filter(isSynonym),
       ].map((problem) => `${term}: ${problem}`);
     }),

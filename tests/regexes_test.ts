@@ -53,12 +53,12 @@ async function readProofs(): Promise<Proofs> {
 }
 
 let proofs = await readProofs();
-const found = await listRegexes();
+const regexes = await listRegexes();
 
 if (Deno.args.includes("--prove")) {
   const provedRegexes = new Set(proofs.proved);
-  const reviewed = proofs.reviewed.filter(({ regex }) => found.some((f) => f.regex === regex));
-  const rest = found.filter(({ regex }) => !reviewed.some((r) => r.regex === regex));
+  const reviewed = proofs.reviewed.filter(({ regex }) => regexes.some((f) => f.regex === regex));
+  const rest = regexes.filter(({ regex }) => !reviewed.some((r) => r.regex === regex));
   const proved = rest.filter(({ regex, kind }) =>
     kind === "literal" && (provedRegexes.has(regex) || isLinear(regex))
   ).map(({ regex }) => regex);
@@ -69,17 +69,17 @@ if (Deno.args.includes("--prove")) {
 Deno.test("every regular expression is proved linear, or reviewed with a reason", () => {
   const { proved, reviewed } = proofs;
   const listedRegexes = new Set([...proved, ...reviewed.map(({ regex }) => regex)]);
-  assertGreater(found.length, 100);
-  const unknown = found.filter(({ regex }) => !listedRegexes.has(regex));
+  assertGreater(regexes.length, 100);
+  const unlistedRegexes = regexes.filter(({ regex }) => !listedRegexes.has(regex));
   assertEquals(
-    unknown.map(({ regex, file }) => `${file}: ${regex}`),
+    unlistedRegexes.map(({ regex, file }) => `${file}: ${regex}`),
     [],
     "deno task regexes proves new ones; one it cannot prove is mended, or reviewed by hand",
   );
 });
 
 Deno.test("no proof is recorded for an expression that was removed", () => {
-  const present = new Set(found.map(({ regex }) => regex));
+  const present = new Set(regexes.map(({ regex }) => regex));
   const proofKeys = [...proofs.proved, ...proofs.reviewed.map(({ regex }) => regex)];
   assertEquals(proofKeys.filter((regex) => !present.has(regex)), []);
 });
@@ -91,9 +91,9 @@ for (const { regex, why, pumps, longest } of proofs.reviewed) {
     const { pattern, flags } = split(regex);
     const expression = new RegExp(pattern, flags);
     for (const pump of pumps) {
-      const most = longest ?? 400_000;
-      const text = pump.repeat(Math.ceil(most / pump.length)).slice(0, most);
-      const small = measureMilliseconds(expression, text.slice(0, most / 16), 4);
+      const maxLength = longest ?? 400_000;
+      const text = pump.repeat(Math.ceil(maxLength / pump.length)).slice(0, maxLength);
+      const small = measureMilliseconds(expression, text.slice(0, maxLength / 16), 4);
       // For 16 times the text, linear time grows 16 times, quadratic time 256 times.
       const isLinear = (time: number) => time < 30 || time < small * 64;
       let large = measureMilliseconds(expression, text);
@@ -110,10 +110,10 @@ for (const { regex, why, pumps, longest } of proofs.reviewed) {
 }
 
 Deno.test("the list finds an expression however it is written", async () => {
-  const kinds = new Set(found.map(({ kind }) => kind));
+  const kinds = new Set(regexes.map(({ kind }) => kind));
   assertEquals(kinds, new Set(["literal", "built"]));
-  assert(found.some(({ file }) => file.startsWith("console/")));
+  assert(regexes.some(({ file }) => file.startsWith("console/")));
   const text = await Deno.readTextFile("shared/http/request_id.ts");
   assert(text.includes("/^[A-Za-z0-9._-]{8,64}$/"));
-  assert(found.some(({ regex }) => regex === "/^[A-Za-z0-9._-]{8,64}$/"));
+  assert(regexes.some(({ regex }) => regex === "/^[A-Za-z0-9._-]{8,64}$/"));
 });

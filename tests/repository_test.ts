@@ -27,13 +27,13 @@ Deno.test("only CI reads files outside the repository", async () => {
   for (const folder of SEARCHED) {
     files.push(...await Array.fromAsync(listModules(folder, /\.(?:tsx?|json|md|sh|yml|conf)$/)));
   }
-  const wrong: string[] = [];
+  const violations: string[] = [];
   for (const file of files) {
     if (file === "tests/repository_test.ts") continue;
     const text = (await Deno.readTextFile(file)).replaceAll(NAMES_OUR_OWN, "");
-    if (text.includes("../shared")) wrong.push(file);
+    if (text.includes("../shared")) violations.push(file);
   }
-  assertEquals(wrong, []);
+  assertEquals(violations, []);
   assertGreater(files.length, 500);
 });
 

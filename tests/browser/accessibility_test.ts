@@ -59,11 +59,11 @@ testInBrowser(
     const fields = `${SAMPLES.phishing.trimEnd()}\nContent-Type: text/html\n\n`;
     const short = `${fields}<p>Dear customer, pay today.</p>`;
     const long = fields + lines.join("\n");
-    for (const [mail, most] of [[short, 2], [long, 3]] as const) {
+    for (const [mail, maxLevel] of [[short, 2], [long, 3]] as const) {
       await analyse(page, mail);
       await page.locator(".reader-frame").waitFor();
       const pages = await countPages(page);
-      assert(pages <= most, `${pages} pages`);
+      assert(pages <= maxLevel, `${pages} pages`);
     }
   },
 );

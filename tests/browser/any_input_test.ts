@@ -125,7 +125,7 @@ testInBrowser(
     page,
   }) => {
     const field = page.locator("#mail-text");
-    await waitForValue(() => field.evaluate((own) => own === document.activeElement), true);
+    await waitForValue(() => field.evaluate((element) => element === document.activeElement), true);
     await page.evaluate(() => {
       const clipboardData = new DataTransfer();
       clipboardData.setData("text/plain", "https://bit.ly/3xYz");

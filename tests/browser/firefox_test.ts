@@ -46,9 +46,9 @@ Deno.test({
   fn: async () => {
     if (firefox === undefined) throw new Error("this machine has no firefox-esr or firefox");
     const app = createHttpApp(createTestContext(), consoleFiles);
-    const sent: string[] = [];
+    const sentBodies: string[] = [];
     await using server = listen(async (request) => {
-      if (request.method === "POST") sent.push(await request.clone().text());
+      if (request.method === "POST") sentBodies.push(await request.clone().text());
       return await app.fetch(request);
     });
     await using page = await startFirefox(firefox);
@@ -85,8 +85,8 @@ Deno.test({
       assertEquals(await page.evaluate(`(${problemsOf})()`), [], `${theme}, ${width}`);
     }
     // Header fields are analysed by the server; no text of the mail went there.
-    assertEquals(sent.length, 2);
-    assertEquals(sent.filter((body) => /Dear customer|invoice\.pdf/.test(body)), []);
+    assertEquals(sentBodies.length, 2);
+    assertEquals(sentBodies.filter((body) => /Dear customer|invoice\.pdf/.test(body)), []);
     await page.evaluate(`location.hash = "#number"`);
     await page.until(`document.querySelector("#number-text").checkVisibility()`);
     await page.evaluate(`document.querySelector("#number-text").focus()`);

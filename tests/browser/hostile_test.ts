@@ -245,7 +245,7 @@ testInBrowser("no script runs in any charset that a mail declares", async (test)
   await page.frameLocator(".reader-frame").getByText("end of it").waitFor();
   // UTF-7 is decoded, and shown as text.
   await assertUnharmed(test, "<img src=/stolen onerror=ran=1> <script>ran=1</script>");
-  const drawn = await page.evaluate(() => {
+  const drawnFrame = await page.evaluate(() => {
     const frame = document.querySelector("iframe")?.contentDocument;
     const elements = Array.from(frame?.body.querySelectorAll("*") ?? []);
     return {
@@ -255,9 +255,9 @@ testInBrowser("no script runs in any charset that a mail declares", async (test)
         .filter((name) => /^on|^href$|^src$/.test(name)),
     };
   });
-  assert(drawn.count > 100, `${drawn.count}`);
-  assertEquals(drawn.tags, ["b", "div", "p", "pre", "span"]);
-  assertEquals(drawn.handlers, []);
+  assert(drawnFrame.count > 100, `${drawnFrame.count}`);
+  assertEquals(drawnFrame.tags, ["b", "div", "p", "pre", "span"]);
+  assertEquals(drawnFrame.handlers, []);
 });
 
 testInBrowser("no script in the message of a refusal runs", async (test) => {

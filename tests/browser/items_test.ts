@@ -48,9 +48,9 @@ testInBrowser("a mail shown as a reader sees it runs nothing and requests nothin
   const frame = page.frameLocator(".reader-frame");
   await frame.getByText("Dear customer").waitFor();
   assertEquals(await page.locator(".reader-frame").getAttribute("sandbox"), "allow-same-origin");
-  const inner = page.frames().find((each) => each.url().endsWith("/frame.html"));
-  assert(inner !== undefined);
-  const drawn = await page.evaluate(() => {
+  const innerFrame = page.frames().find((each) => each.url().endsWith("/frame.html"));
+  assert(innerFrame !== undefined);
+  const drawnTexts = await page.evaluate(() => {
     const inside = document.querySelector("iframe")?.contentDocument;
     const all = Array.from(inside?.querySelectorAll("body *") ?? []);
     return {
@@ -63,10 +63,10 @@ testInBrowser("a mail shown as a reader sees it runs nothing and requests nothin
       ran: "ran" in globalThis,
     };
   });
-  assertEquals(drawn.tags, ["a", "div", "h2", "img", "p", "span", "table", "td", "tr"]);
-  assertEquals([drawn.links, drawn.events, drawn.ran], [0, [], false]);
-  assertEquals(drawn.sources, ["data:image/png;"]);
-  assertEquals(/url\s*\(|@import/i.test(drawn.css), false);
+  assertEquals(drawnTexts.tags, ["a", "div", "h2", "img", "p", "span", "table", "td", "tr"]);
+  assertEquals([drawnTexts.links, drawnTexts.events, drawnTexts.ran], [0, [], false]);
+  assertEquals(drawnTexts.sources, ["data:image/png;"]);
+  assertEquals(/url\s*\(|@import/i.test(drawnTexts.css), false);
   assertStringIncludes(await frame.locator(".blocked-field").innerText(), "Your password");
   await waitForValue(() => page.locator("[data-blocked-images]").count(), 1);
   assertEquals(strayed, []);

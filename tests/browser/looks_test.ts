@@ -60,7 +60,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.locator("#history-on").check();
     await analyse(page, PHISHING_MAIL);
     await unfoldAll(page);
-    const [saved] = await Promise.all([
+    const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.locator("#report-json").click(),
     ]);
@@ -68,7 +68,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       .map((mail, i) => ({ name: `${i}.eml`, mimeType: "", buffer: Buffer.from(mail) }));
     await page.locator("input[type=file]").setInputFiles(files);
     await waitForValue(() => page.locator(".queue").getAttribute("data-done"), "2");
-    await page.locator("input[type=file]").setInputFiles(await saved.path());
+    await page.locator("input[type=file]").setInputFiles(await download.path());
     await page.locator("[data-from=file]").waitFor();
   },
   "a number": async (page) => {

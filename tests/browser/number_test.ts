@@ -17,8 +17,8 @@ testInBrowser(
     posted,
   }) => {
     await openView(page, "number");
-    const written = ["+33 (0)1.62.00.00.01", "01\u00a062\u202f00 00 01", "0033-162-000-001"];
-    for (const text of written) {
+    const spellings = ["+33 (0)1.62.00.00.01", "01\u00a062\u202f00 00 01", "0033-162-000-001"];
+    for (const text of spellings) {
       await submitNumber(page, text);
       await page.locator("[data-blocked=true]").waitFor();
     }

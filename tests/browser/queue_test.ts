@@ -162,8 +162,8 @@ testInBrowser(
     await waitForText(page.locator(".queue [role=status]").first(), "100 not to be trusted");
     await page.locator(".queue [data-indicators=text]").click();
     await waitForText(page.locator(".indicators [role=status]"), "copied");
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    assert(copied.includes("hxxp") && !/https?:\/\//.test(copied), copied);
+    const copiedText = await page.evaluate(() => navigator.clipboard.readText());
+    assert(copiedText.includes("hxxp") && !/https?:\/\//.test(copiedText), copiedText);
     assertEquals(posted, []);
   },
 );

@@ -79,9 +79,12 @@ testInBrowser("a mail that is wider than its frame is shrunk to fit", async ({ p
     await page.frameLocator(".reader-frame").getByText("end of it").waitFor();
     const readWidths = () =>
       page.evaluate(() => {
-        const inner = document.querySelector("iframe")?.contentDocument;
-        const { clientWidth = 0, scrollWidth = 1 } = inner?.documentElement ?? {};
-        return [scrollWidth <= clientWidth, inner?.body.style.getPropertyValue("zoom") !== ""];
+        const frameDocument = document.querySelector("iframe")?.contentDocument;
+        const { clientWidth = 0, scrollWidth = 1 } = frameDocument?.documentElement ?? {};
+        return [
+          scrollWidth <= clientWidth,
+          frameDocument?.body.style.getPropertyValue("zoom") !== "",
+        ];
       });
     await waitForValue(async () => (await readWidths()).join(), `true,${isShrunk}`);
   }
@@ -117,8 +120,10 @@ testInBrowser("no link of a mail can be pressed, dragged out or copied", async (
   // By keyboard the frame can be reached, nothing in it.
   const readPath = () =>
     page.evaluate(() => {
-      const inner = document.querySelector("iframe")?.contentDocument;
-      return inner?.activeElement === inner?.body ? "" : inner?.activeElement?.outerHTML ?? "";
+      const frameDocument = document.querySelector("iframe")?.contentDocument;
+      return frameDocument?.activeElement === frameDocument?.body
+        ? ""
+        : frameDocument?.activeElement?.outerHTML ?? "";
     });
   await page.locator(".mail-pane > summary").focus();
   for (const key of ["Tab", "Enter", " ", "Tab", "Enter", "Alt+a", "Shift+Tab", "Enter"]) {
@@ -165,13 +170,13 @@ testInBrowser("no link of a mail can be pressed, dragged out or copied", async (
 
   await frame.locator("body").press("Control+A");
   await frame.locator("body").press("Control+C");
-  const copied = await page.evaluate(async () => {
+  const copiedText = await page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();
     const texts = item?.types.map(async (type) => await (await item.getType(type)).text());
     return await Promise.all(texts ?? []);
   });
-  assertEquals(copied.length, 2);
-  for (const text of copied) {
+  assertEquals(copiedText.length, 2);
+  for (const text of copiedText) {
     assert(text.includes("the link"));
     assert(!isLive(text), text);
   }

@@ -17,11 +17,11 @@ testInBrowser("a report is one page without scripts that says the result in its 
   ]);
   assert(download.suggestedFilename().endsWith(".html"));
   const text = await Deno.readTextFile(await download.path());
-  const opened = await context.newPage();
-  await opened.setContent(text);
-  assertStringIncludes(await opened.locator("body").innerText(), "DMARC failed");
-  assertEquals(await opened.locator("script, a, img, link").count(), 0);
-  assertEquals(await findAccessibilityProblems(opened), []);
+  const reportPage = await context.newPage();
+  await reportPage.setContent(text);
+  assertStringIncludes(await reportPage.locator("body").innerText(), "DMARC failed");
+  assertEquals(await reportPage.locator("script, a, img, link").count(), 0);
+  assertEquals(await findAccessibilityProblems(reportPage), []);
 });
 
 testInBrowser("the whole result is copied as Markdown", async ({ page, context, url }) => {
@@ -44,7 +44,7 @@ testInBrowser(
     await analyse(page, `${PROVEN_HEADER}\n${paragraphs}`);
     const frame = page.locator(".reader-frame");
     await frame.waitFor();
-    const readHeight = () => frame.evaluate((own) => own.clientHeight);
+    const readHeight = () => frame.evaluate((element) => element.clientHeight);
     await waitForValue(readHeight, 254);
     const pdf = new TextDecoder("latin1").decode(await page.pdf({ format: "A4" }));
     const pages = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;

@@ -119,7 +119,7 @@ testInBrowser("a page from the gateway talks only to the gateway", async ({ page
   const outcome = await page.evaluate(async (target) => {
     const fetched = await fetch(target).then(() => "reached", () => "refused");
     const image = new Image();
-    const loaded = await new Promise((resolve) => {
+    const loadResult = await new Promise((resolve) => {
       image.onload = () => resolve("reached");
       image.onerror = () => resolve("refused");
       image.src = target;
@@ -130,7 +130,7 @@ testInBrowser("a page from the gateway talks only to the gateway", async ({ page
     } catch {
       markup = "refused";
     }
-    return { fetched, loaded, markup };
+    return { fetched, loaded: loadResult, markup };
   }, other.url);
   assertEquals(outcome, { fetched: "refused", loaded: "refused", markup: "refused" });
   assertEquals(requestCount, 0);
@@ -140,10 +140,10 @@ testInBrowser("a page from the gateway talks only to the gateway", async ({ page
 testInBrowser("each language loads only its own words, and the whole page uses them", async ({
   page,
 }) => {
-  const loaded: string[] = [];
+  const loadResult: string[] = [];
   page.on("request", (request) => {
     const name = /language_(..)\.js$/.exec(request.url())?.[1];
-    if (name !== undefined) loaded.push(name);
+    if (name !== undefined) loadResult.push(name);
   });
   await analyse(page, SAMPLES.phishing);
   await unfoldAll(page);
@@ -162,7 +162,7 @@ testInBrowser("each language loads only its own words, and the whole page uses t
     await waitForText(page.locator("nav"), tab);
     await waitForText(finding, name);
   }
-  assertEquals(loaded, ["de", "it", "es", "fr", "en"].filter((name) => name !== "en"));
+  assertEquals(loadResult, ["de", "it", "es", "fr", "en"].filter((name) => name !== "en"));
 });
 
 testInBrowser(

@@ -167,9 +167,9 @@ const TASKS: readonly Task[] = [
       await hand.press(ANALYSE);
       await hand.reads("Do not trust this mail");
       await hand.press("[data-part=share] > summary");
-      const saved = hand.page.waitForEvent("download");
+      const download = hand.page.waitForEvent("download");
       await hand.press("#report-page");
-      assert((await saved).suggestedFilename().endsWith(".html"));
+      assert((await download).suggestedFilename().endsWith(".html"));
     },
   },
   {

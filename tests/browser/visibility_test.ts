@@ -29,11 +29,11 @@ function isDrawn(): boolean {
 }
 
 testInBrowser("readText reads what a browser shows, and not what it hides", async ({ context }) => {
-  const own = await context.browser()?.newContext({ javaScriptEnabled: false });
-  assert(own !== undefined && disguises.length > 100);
+  const ownContext = await context.browser()?.newContext({ javaScriptEnabled: false });
+  assert(ownContext !== undefined && disguises.length > 100);
   try {
-    const page = await own.newPage();
-    const wrong: string[] = [];
+    const page = await ownContext.newPage();
+    const disagreements: string[] = [];
     for (const each of disguises) {
       const html = `<!doctype html>${each}`;
       await page.setContent(html);
@@ -42,23 +42,23 @@ testInBrowser("readText reads what a browser shows, and not what it hides", asyn
       const isRead = isShown
         ? `${text}${text.seenText}`.includes("secret")
         : !text.seenText.includes("secret");
-      if (!isRead) wrong.push(`${isShown ? "shown" : "hidden"}: ${each}`);
+      if (!isRead) disagreements.push(`${isShown ? "shown" : "hidden"}: ${each}`);
       assert(
         `${text}${text.seenText}${text.unseenText}`.includes("secret") || each.includes("<style"),
         each,
       );
     }
-    assertEquals(wrong, []);
+    assertEquals(disagreements, []);
   } finally {
-    await own.close();
+    await ownContext.close();
   }
 });
 
 testInBrowser("readText reads what a browser draws beside the text", async ({ context }) => {
-  const own = await context.browser()?.newContext({ javaScriptEnabled: false });
-  assert(own !== undefined && drawn.length > 20);
+  const ownContext = await context.browser()?.newContext({ javaScriptEnabled: false });
+  assert(ownContext !== undefined && drawn.length > 20);
   try {
-    const page = await own.newPage();
+    const page = await ownContext.newPage();
     const draw = async (each: string) => {
       await page.setContent(`<!doctype html>${each}`);
       return (await page.screenshot()).toString();
@@ -70,6 +70,6 @@ testInBrowser("readText reads what a browser draws beside the text", async ({ co
       assert(harmless === each || await draw(each) !== await draw(harmless), `not drawn: ${each}`);
     }
   } finally {
-    await own.close();
+    await ownContext.close();
   }
 });

@@ -160,16 +160,19 @@ testInBrowser(
   "the folded result fits one screen, and printing opens links and attachments",
   async ({ page }) => {
     const files = [{ name: "mail.eml", content: PHISHING_MAIL }];
-    for (const [width, height, most] of [[1440, 900, 1.2], [390, 844, 2]] as const) {
+    for (const [width, height, maxScreens] of [[1440, 900, 1.2], [390, 844, 2]] as const) {
       await page.setViewportSize({ width, height });
       await choose(page, files);
       await page.locator("section.verdict").waitFor();
       await page.locator("[data-part=reader]").waitFor();
       const measureHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
-      assert(await measureHeight() <= height * most, `${await measureHeight()} px at ${width}`);
+      assert(
+        await measureHeight() <= height * maxScreens,
+        `${await measureHeight()} px at ${width}`,
+      );
     }
-    const closed = page.locator(".result .fold:not([open])");
-    assert(await closed.count() > 5);
+    const closedFolds = page.locator(".result .fold:not([open])");
+    assert(await closedFolds.count() > 5);
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
     const printed = page.locator(".result :is([data-part=links], [data-part=attachments])");
     assertEquals(
@@ -177,7 +180,7 @@ testInBrowser(
       [true, true],
     );
     await page.evaluate(() => dispatchEvent(new Event("afterprint")));
-    assert(await closed.count() > 5);
+    assert(await closedFolds.count() > 5);
   },
 );
 

@@ -54,7 +54,7 @@ Deno.test("SPEC 4.2: a request with emailContent and headers both missing, or bl
 
 Deno.test("SPEC 4.2: a field of a wrong type is 400 and is named", async () => {
   await using server = startServer(createHttpApp);
-  const wrong = {
+  const wrongFields = {
     emailContent: 1,
     subject: [],
     from: {},
@@ -65,8 +65,8 @@ Deno.test("SPEC 4.2: a field of a wrong type is 400 and is named", async () => {
     ipBlacklisted: "yes",
     rdnsMismatch: 1,
   };
-  assertEquals(Object.keys(wrong).length, 9);
-  for (const [field, value] of Object.entries(wrong)) {
+  assertEquals(Object.keys(wrongFields).length, 9);
+  for (const [field, value] of Object.entries(wrongFields)) {
     const response = await server.post(PATH, { emailContent: "x", [field]: value });
     assertEquals(response.status, 400, field);
     const { details } = await response.json();

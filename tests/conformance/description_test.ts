@@ -15,9 +15,9 @@ import type { RequestSchema } from "../support/values_of.ts";
 
 Deno.test("an independent validator accepts the description as OpenAPI 3.0", async () => {
   const validator = new Validator();
-  const { valid, errors } = await validator.validate(structuredClone(description));
+  const { valid: validate, errors } = await validator.validate(structuredClone(description));
   assertEquals(errors ?? [], []);
-  assertEquals([valid, validator.version], [true, "3.0"]);
+  assertEquals([validate, validator.version], [true, "3.0"]);
 });
 
 Deno.test("the gateway serves the schemas of both webhook bodies, and real bodies fit", async () => {
@@ -34,11 +34,11 @@ Deno.test("the gateway serves the schemas of both webhook bodies, and real bodie
   ] as const;
   for (const [schemaName, name, target] of calls) {
     const schema = await (await fetch(`${server.url}/schemas/${schemaName}.json`)).json();
-    const valid = new Ajv2020({ formats: { "date-time": true } }).compile(schema);
+    const validate = new Ajv2020({ formats: { "date-time": true } }).compile(schema);
     const response = await server.post(`${FUNCTION_PREFIX}/${name}`, { analysisData, ...target });
     assertEquals(response.status, 200, await response.text());
-    assert(valid(received.at(-1)), JSON.stringify(valid.errors));
-    assert(!valid({}), "the schema refuses something");
+    assert(validate(received.at(-1)), JSON.stringify(validate.errors));
+    assert(!validate({}), "the schema refuses something");
   }
 });
 

@@ -42,8 +42,8 @@ function isCalledSpam({ subject, from, content }: Message): boolean {
 }
 
 Deno.test("Detection: no legitimate message of the fixtures is called spam", async () => {
-  const wrong = (await readMessages("legitimate")).filter(isCalledSpam).map(({ id }) => id);
-  assertEquals(wrong, []);
+  const wrongIds = (await readMessages("legitimate")).filter(isCalledSpam).map(({ id }) => id);
+  assertEquals(wrongIds, []);
 });
 
 Deno.test("Detection: no everyday notice of the fixtures is called spam", async () => {
@@ -63,10 +63,10 @@ Deno.test("Detection: none of 2 000 everyday messages in five languages is spam"
 });
 
 Deno.test("Detection: no wanted message written to train version 2 is called spam", () => {
-  const written = writeEverydayMail();
-  assertGreaterOrEqual(written.length, 4000);
+  const writtenMails = writeEverydayMail();
+  assertGreaterOrEqual(writtenMails.length, 4000);
   assertEquals(
-    written.filter(({ input }) => analyzeMail(CATALOGUE, input).is_spam).map(({ id }) => id),
+    writtenMails.filter(({ input }) => analyzeMail(CATALOGUE, input).is_spam).map(({ id }) => id),
     [],
   );
 });

@@ -101,9 +101,10 @@ Deno.test("SPEC 5.1: a preflight for every header that clients send is answered 
     assertEquals(await response.text(), "");
     assertEquals(response.headers.get("access-control-allow-origin"), "*");
     assertStringIncludes(response.headers.get("access-control-allow-methods") ?? "", "POST");
-    const allowed = (response.headers.get("access-control-allow-headers") ?? "").toLowerCase();
+    const allowedHeaders = (response.headers.get("access-control-allow-headers") ?? "")
+      .toLowerCase();
     for (const name of ["authorization", "x-client-info", "apikey", "content-type"]) {
-      assert(allowed.split(/\s*,\s*/).includes(name), `${path} allows ${name}`);
+      assert(allowedHeaders.split(/\s*,\s*/).includes(name), `${path} allows ${name}`);
     }
   }
 });
@@ -212,11 +213,11 @@ Deno.test("SPEC 7: a compressed body is 415, with the encodings that are accepte
     assertEquals([response.status, response.headers.get("accept-encoding")], [415, "identity"]);
     assertEquals((await readError(response)).error, "unsupported_media_type");
   }
-  const plain = await server.post(`${FUNCTION_PREFIX}/regulator-check`, { action: "info" }, {
+  const plainAnswer = await server.post(`${FUNCTION_PREFIX}/regulator-check`, { action: "info" }, {
     headers: { "content-encoding": "identity" },
   });
-  assertEquals(plain.status, 200);
-  await plain.body?.cancel();
+  assertEquals(plainAnswer.status, 200);
+  await plainAnswer.body?.cancel();
 });
 
 Deno.test("CORS: ALLOWED_ORIGINS narrows the origins of preflight and answer", async () => {
@@ -243,14 +244,14 @@ Deno.test("CORS: ALLOWED_ORIGINS narrows the origins of preflight and answer", a
 
 Deno.test("SPEC 8: a chunked body that never ends is cut off at the limit", async () => {
   await using server = startServer(echo, { env: { MAX_BODY_BYTES: "4096" } });
-  let sent = 0;
+  let sentChunks = 0;
   function* yieldEndlessly() {
     yield `POST ${ECHO} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`;
-    for (; sent < 100_000_000; sent += 1024) yield `400\r\n${"x".repeat(1024)}\r\n`;
+    for (; sentChunks < 100_000_000; sentChunks += 1024) yield `400\r\n${"x".repeat(1024)}\r\n`;
   }
   const answer = await sendRaw({ port: server.port, parts: yieldEndlessly(), pauseMs: 1 });
   assertMatch(answer, /^HTTP\/1\.1 413 /);
-  assert(sent < 50_000_000, `the server went on reading: ${sent} bytes`);
+  assert(sentChunks < 50_000_000, `the server went on reading: ${sentChunks} bytes`);
 });
 
 Deno.test("SPEC 8: a body that arrives too slowly is cut off in time with 408", async () => {

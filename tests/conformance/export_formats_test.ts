@@ -69,8 +69,8 @@ Deno.test("SPEC 4.4: json is the serialised analysis, and xml a document that ho
 });
 
 Deno.test("SPEC 4.4: csv is a header row and a value row, and nothing in it runs", async () => {
-  const plain = await requestDelivery({ spf: "pass", from: "Ann <ann@example.org>" });
-  assertEquals(plain.formats.csv, "spf,from\npass,Ann <ann@example.org>");
+  const plainDelivery = await requestDelivery({ spf: "pass", from: "Ann <ann@example.org>" });
+  assertEquals(plainDelivery.formats.csv, "spf,from\npass,Ann <ann@example.org>");
   const { formats } = await requestDelivery(HOSTILE);
   assert(!formats.csv.includes("\r"));
   const rows = formats.csv.split("\n");

@@ -103,7 +103,7 @@ Deno.test("SPEC 9: no result is cached: the same headers are analysed anew", asy
     times.push(findStep(steps, "complete").data.summary.analyzedAt);
     clock.advance(1000);
   }
-  assertEquals(a.seen.length, 2);
+  assertEquals(a.seenRequests.length, 2);
   assertNotEquals(times[0], times[1]);
 });
 

@@ -121,13 +121,13 @@ Deno.test(
     const judgeWith = async (env: Record<string, string>) => {
       await using server = startServer(createHttpApp, { env });
       const ownServer = "mx.rcpt.example";
-      const found = await runChecks({ baseUrl: server.url, ownServer, timeoutMs: 120_000 });
-      return found.find(({ check }) => check === "own server mx.rcpt.example");
+      const checks = await runChecks({ baseUrl: server.url, ownServer, timeoutMs: 120_000 });
+      return checks.find(({ check }) => check === "own server mx.rcpt.example");
     };
     assertEquals((await judgeWith(ENV))?.level, "ok");
-    const unknown = await judgeWith({});
-    assertEquals(unknown?.level, "warning");
-    assertStringIncludes(unknown?.detail ?? "", "set OWN_SERVERS");
+    const unknownVerdict = await judgeWith({});
+    assertEquals(unknownVerdict?.level, "warning");
+    assertStringIncludes(unknownVerdict?.detail ?? "", "set OWN_SERVERS");
     const url = "http://127.0.0.1:8000";
     assertEquals(parseDeployment([url, "--own-server", "mx.a.example"]), {
       baseUrl: url,

@@ -34,9 +34,9 @@ Deno.test("without explain the answer is byte for byte what it was", async () =>
 Deno.test("with explain the answer is the same and has an explanation", async () => {
   await using server = startServer(createRegulatorCheck);
   const check = { action: "check", phoneNumber: "01 62 00 00 01" };
-  const plain = await requestRegulatorCheck(server, check);
+  const plainAnswer = await requestRegulatorCheck(server, check);
   const { explanation, ...rest } = await requestRegulatorCheck(server, { ...check, explain: true });
-  assertEquals(rest, plain);
+  assertEquals(rest, plainAnswer);
   assertEquals(Object.keys(explanation).toSorted(), [
     "advice",
     "allotted",

@@ -126,17 +126,17 @@ Deno.test("SPEC 7: a source that is silent, or trickles, is 500 after 20 seconds
 });
 
 /** Sends one chunk repeatedly until the client stops reading, at most 5 GiB. */
-function flood(chunk: Uint8Array): { response: () => Response; sent: () => number } {
-  let sent = 0;
+function flood(chunk: Uint8Array): { response: () => Response; sentChunks: () => number } {
+  let sentChunks = 0;
   const createStream = () =>
     new ReadableStream<Uint8Array>({
       pull: (controller) => {
-        if (sent >= 5 * 1024 ** 3) return controller.close();
-        sent += chunk.length;
+        if (sentChunks >= 5 * 1024 ** 3) return controller.close();
+        sentChunks += chunk.length;
         controller.enqueue(chunk);
       },
     });
-  return { response: () => new Response(createStream()), sent: () => sent };
+  return { response: () => new Response(createStream()), sentChunks: () => sentChunks };
 }
 
 Deno.test("SPEC 7: a source that never ends is cut off and is 500", async (t) => {
@@ -151,7 +151,7 @@ Deno.test("SPEC 7: a source that never ends is cut off and is 500", async (t) =>
   };
   for (const [name, { chunk, first = "", most }] of Object.entries(floods)) {
     await t.step(name, async () => {
-      const { response, sent } = flood(chunk);
+      const { response, sentChunks } = flood(chunk);
       await using site = startPublicSite("");
       site.answer = () => {
         const { body } = response();
@@ -165,7 +165,7 @@ Deno.test("SPEC 7: a source that never ends is cut off and is 500", async (t) =>
       };
       await using server = startRegulatorServer(site, { clock: createManualClock() });
       await assertUnavailable(server);
-      assertLess(sent(), most * 1024 ** 2);
+      assertLess(sentChunks(), most * 1024 ** 2);
     });
   }
 });

@@ -59,11 +59,11 @@ Deno.test("SPEC 4.3: a property list is recognised by its content, whatever its 
   // Without a version in the list, the time of publication; without a count, the numbers covered
   // (33162 includes 3316200).
   assertEquals(answer.database, { version: "v2026.01.02.03.04", total_blocked: 1_000_000 });
-  const allowed = await requestRegulatorCheck(server, {
+  const allowedAnswer = await requestRegulatorCheck(server, {
     action: "check",
     phoneNumber: "0163000001",
   });
-  assertEquals(allowed.isBlocked, false);
+  assertEquals(allowedAnswer.isBlocked, false);
 });
 
 Deno.test("SPEC 2.6: a pattern matches the whole number, and each # one digit anywhere", async () => {
@@ -133,10 +133,10 @@ Deno.test("SPEC 4.3: malformed entries are skipped and counted in info", async (
     { name: "x".repeat(201), action: "block", pattern: "33163######" },
     { name: "x".repeat(5000), action: "block", pattern: "33163######" },
   ];
-  const allowed = { name: "allowed", action: "allow", pattern: "33164######" };
+  const allowedAnswer = { name: "allowed", action: "allow", pattern: "33164######" };
   const many = Array.from({ length: 1000 }, () => malformed).flat();
   await using site = startPublicSite(
-    writeList([], { patterns: [...many, allowed, good, ...malformed] }),
+    writeList([], { patterns: [...many, allowedAnswer, good, ...malformed] }),
   );
   await using server = startRegulatorServer(site);
   const info = await requestRegulatorCheck(server, { action: "info" });

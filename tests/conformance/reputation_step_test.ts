@@ -22,7 +22,7 @@ Deno.test("SPEC 4.1: each provider that is true in enabledApis is asked, and no 
   const { status, data } = findStep(parseSteps(await response.text()), "ip_reputation");
   assertEquals(status, "success");
   assertEquals(data.reputations.map(({ provider }) => provider), ["providerA", "providerC"]);
-  assertEquals([a.seen.length, b.seen.length, c.seen.length], [1, 0, 1]);
+  assertEquals([a.seenRequests.length, b.seenRequests.length, c.seenRequests.length], [1, 0, 1]);
 });
 
 Deno.test("SPEC 5.3: provider keys come from the body, and a provider without one is skipped", async () => {
@@ -41,7 +41,7 @@ Deno.test("SPEC 5.3: provider keys come from the body, and a provider without on
       ["skipped", "unknown", null],
     ]);
   }
-  assertEquals(a.seen.length, 0);
+  assertEquals(a.seenRequests.length, 0);
 });
 
 Deno.test("SPEC 5.3: a provider key is in no answer and in no log line", async () => {

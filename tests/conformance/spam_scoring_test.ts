@@ -7,11 +7,14 @@ import { createPattern, requestSpamAnalysis, servePatterns } from "../support/sp
 const WORDS = Array.from({ length: 53 }, (_, i) => `word${i}x`);
 
 /**
- * Writes a mail with `found` of `total` keywords in the subject, `inBody` of them in the body too.
+ * Writes a mail with `foundKeywords` of `total` keywords in the subject, `inBody` of them in the body too.
  */
-function createMailText(found: number, inBody: number): { subject: string; emailContent: string } {
+function createMailText(
+  foundKeywords: number,
+  inBody: number,
+): { subject: string; emailContent: string } {
   return {
-    subject: WORDS.slice(0, found).join(" "),
+    subject: WORDS.slice(0, foundKeywords).join(" "),
     emailContent: `- ${WORDS.slice(0, inBody).join(" ")}`,
   };
 }
@@ -19,7 +22,7 @@ function createMailText(found: number, inBody: number): { subject: string; email
 Deno.test("SPEC 2.5.2: a match score of 15 does not trigger, and one just above does", async () => {
   const cases: readonly [
     total: number,
-    found: number,
+    foundKeywords: number,
     inBody: number,
     matchScore: number | null,
   ][] = [
@@ -34,15 +37,15 @@ Deno.test("SPEC 2.5.2: a match score of 15 does not trigger, and one just above 
     [13, 5, 0, 15], // 15.4
     [8, 3, 1, 18], // 17.5
   ];
-  for (const [total, found, inBody, matchScore] of cases) {
+  for (const [total, foundKeywords, inBody, matchScore] of cases) {
     await using server = servePatterns(
       createPattern("A-001", { keywords: WORDS.slice(0, total), subject_regex: [], score: 100 }),
     );
     const { matchedPatterns, patternScore } = await requestSpamAnalysis(
       server,
-      createMailText(found, inBody),
+      createMailText(foundKeywords, inBody),
     );
-    const label = `${found} of ${total}, ${inBody} in the body`;
+    const label = `${foundKeywords} of ${total}, ${inBody} in the body`;
     assertEquals(matchedPatterns[0]?.matchScore ?? null, matchScore, label);
     assertEquals(patternScore, matchScore ?? 0, label);
   }
@@ -51,7 +54,7 @@ Deno.test("SPEC 2.5.2: a match score of 15 does not trigger, and one just above 
 Deno.test("SPEC 2.5.2: a final score of exactly a half is rounded up", async () => {
   const cases: readonly [
     total: number,
-    found: number,
+    foundKeywords: number,
     inBody: number,
     score: number,
     final: number,
@@ -67,7 +70,7 @@ Deno.test("SPEC 2.5.2: a final score of exactly a half is rounded up", async () 
     [3, 3, 1, 44, 34], // 33.7…
     [4, 0, 0, 81, 24], // 24.3
   ];
-  for (const [total, found, inBody, score, final] of cases) {
+  for (const [total, foundKeywords, inBody, score, final] of cases) {
     await using server = servePatterns(
       createPattern("A-001", {
         keywords: WORDS.slice(0, total),
@@ -75,7 +78,7 @@ Deno.test("SPEC 2.5.2: a final score of exactly a half is rounded up", async () 
         score,
       }),
     );
-    const { subject, emailContent } = createMailText(found, inBody);
+    const { subject, emailContent } = createMailText(foundKeywords, inBody);
     const { patternScore } = await requestSpamAnalysis(server, {
       subject: subject || "-",
       emailContent,
@@ -83,7 +86,7 @@ Deno.test("SPEC 2.5.2: a final score of exactly a half is rounded up", async () 
     assertEquals(
       patternScore,
       final,
-      `${found} of ${total}, ${inBody} in the body, score ${score}`,
+      `${foundKeywords} of ${total}, ${inBody} in the body, score ${score}`,
     );
   }
 });
@@ -92,9 +95,16 @@ Deno.test("SPEC 2.3: a reported matchScore of exactly a half is rounded up", asy
   await using server = servePatterns(
     createPattern("A-001", { keywords: WORDS.slice(0, 16), subject_regex: [], score: 100 }),
   );
-  for (const [found, inBody, reported] of [[7, 0, 18], [6, 2, 18], [9, 0, 23]] as const) {
-    const { matchedPatterns } = await requestSpamAnalysis(server, createMailText(found, inBody));
-    assertEquals(matchedPatterns[0]?.matchScore, reported, `${found} of 16, ${inBody} in the body`);
+  for (const [foundKeywords, inBody, reported] of [[7, 0, 18], [6, 2, 18], [9, 0, 23]] as const) {
+    const { matchedPatterns } = await requestSpamAnalysis(
+      server,
+      createMailText(foundKeywords, inBody),
+    );
+    assertEquals(
+      matchedPatterns[0]?.matchScore,
+      reported,
+      `${foundKeywords} of 16, ${inBody} in the body`,
+    );
   }
 });
 

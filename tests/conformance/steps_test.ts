@@ -157,7 +157,7 @@ Deno.test("SPEC 4.1: only global addresses are looked up", async () => {
     assertEquals(steps[4].data.reputations[0].status, "skipped", address);
     assertEquals(steps[1].data.ipv4, [address]);
   }
-  assertEquals(a.seen.length, 0);
+  assertEquals(a.seenRequests.length, 0);
 });
 
 Deno.test("SPEC 6: the summary can be posted as analysisData of both triggers", async () => {

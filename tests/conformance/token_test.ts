@@ -187,14 +187,14 @@ Deno.test("SPEC 5.2: audience and issuer count when they are set", async () => {
     assertEquals(response.status, 200);
     await response.body?.cancel();
   }
-  const wrong = [
+  const wrongTokens = [
     [{ ...good, aud: "anon" }, "The token is meant for another audience."],
     [{ iss: good.iss }, "The token is meant for another audience."],
     [{ ...good, iss: "https://id.example.evil.test" }, "The token comes from another issuer."],
     [{ aud: good.aud }, "The token comes from another issuer."],
   ] as const;
-  assertNotEquals(wrong.length, 0);
-  for (const [claims, expected] of wrong) {
+  assertNotEquals(wrongTokens.length, 0);
+  for (const [claims, expected] of wrongTokens) {
     const response = await call(server, `Bearer ${await rsa.sign(claims)}`);
     assertEquals(await assertRefused(response, INVALID), expected);
   }

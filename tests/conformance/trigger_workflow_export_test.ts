@@ -286,9 +286,9 @@ Deno.test("SPEC 4.4: numbers arrive as they were sent, equal in every format", a
       `"workflowWebhookUrl":"${receiver.url}"}`;
     const response = await fetch(server.url + PATH, { method: "POST", body });
     assertEquals(response.status, 200, await response.text());
-    const sent = receiver.received.at(-1)?.body ?? "";
-    assertStringIncludes(sent, `"analysis":{"score":${number},"in":{"list":[${number}]}}`);
-    const { formats } = JSON.parse(sent);
+    const sentBody = receiver.received.at(-1)?.body ?? "";
+    assertStringIncludes(sentBody, `"analysis":{"score":${number},"in":{"list":[${number}]}}`);
+    const { formats } = JSON.parse(sentBody);
     assertEquals(formats.json, `{"score":${number},"in":{"list":[${number}]}}`);
     assertEquals(formats.csv, `score,in.list\n${number},[${number}]`);
     assertStringIncludes(formats.xml, `<score type="number">${number}</score>`);

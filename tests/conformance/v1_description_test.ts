@@ -13,9 +13,9 @@ import { NO_SQLITE, openMemoryStore } from "../support/stores.ts";
 
 async function validateDescription(description: Record<string, unknown>) {
   const validator = new Validator();
-  const { valid, errors } = await validator.validate(structuredClone({ ...description }));
+  const { valid: validate, errors } = await validator.validate(structuredClone({ ...description }));
   assertEquals(errors ?? [], []);
-  assertEquals([valid, validator.version], [true, "3.0"]);
+  assertEquals([validate, validator.version], [true, "3.0"]);
 }
 
 Deno.test("an independent validator accepts the description of v1 as OpenAPI 3.0", async () => {
@@ -70,9 +70,9 @@ Deno.test({
           const response = await api.call(method.toUpperCase(), real, body && sent, headers);
           const pointer = `#/paths/${escape(pathTemplate)}/${method}/responses/${response.status}`;
           const schema = `v1.json${pointer}/content/application~1json/schema`;
-          const valid = ajv.compile({ $ref: schema });
+          const validate = ajv.compile({ $ref: schema });
           const answer = await response.json();
-          assert(valid(answer), `${path} ${response.status} ${ajv.errorsText(valid.errors)}`);
+          assert(validate(answer), `${path} ${response.status} ${ajv.errorsText(validate.errors)}`);
           const described = Object.keys(operation.responses[response.status]?.headers ?? {});
           for (const name of ["ratelimit", "ratelimit-policy", "location", "retry-after"]) {
             const label = `${path} ${response.status} ${name}`;

@@ -98,8 +98,8 @@ Deno.test("SPEC 6: no field that the sender can write excuses a failed check", a
   const failed =
     `Authentication-Results: mx.rcpt.example; spf=fail smtp.mailfrom=author.example; ` +
     "dkim=none; dmarc=fail (p=reject) header.from=author.example";
-  const bare = await requestSummary(server, createMail(failed, RECEIVED));
-  assert(bare.score > 0, `${bare.score}`);
+  const bareSummary = await requestSummary(server, createMail(failed, RECEIVED));
+  assert(bareSummary.score > 0, `${bareSummary.score}`);
   const fields = [
     "List-Id: <news.author.example>",
     "List-Unsubscribe: <https://author.example/out>",
@@ -112,8 +112,8 @@ Deno.test("SPEC 6: no field that the sender can write excuses a failed check", a
       server,
       createMail(failed, RECEIVED, field),
     );
-    assert(score >= bare.score, `${field}: ${score}, without it ${bare.score}`);
-    assertEquals(threatLevel, bare.threatLevel, field);
+    assert(score >= bareSummary.score, `${field}: ${score}, without it ${bareSummary.score}`);
+    assertEquals(threatLevel, bareSummary.threatLevel, field);
   }
 });
 

@@ -22,16 +22,16 @@ const BODY = {
 /** Returns a provider that never answers; it records when its connection is closed. */
 function createHangingProvider() {
   const requestArrival = Promise.withResolvers<void>();
-  const closed = Promise.withResolvers<void>();
+  const closing = Promise.withResolvers<void>();
   const server = startTcpProvider(async (connection) => {
     await connection.read(new Uint8Array(4096));
     requestArrival.resolve();
-    await readUntilClosed(connection).finally(closed.resolve);
+    await readUntilClosed(connection).finally(closing.resolve);
   });
   return {
     url: server.url,
     asked: requestArrival.promise,
-    closed: closed.promise,
+    closed: closing.promise,
     [Symbol.dispose]: () => server[Symbol.dispose](),
   };
 }

@@ -41,17 +41,17 @@ const LETTER = "From: Ann <ann@example.org>\r\nTo: bob@example.net\r\nSubject: F
 const A_LETTER = "a letter";
 
 /** Mails and what they may take, by what they are. */
-const MAILS = new Map<string, { readonly mail: () => string; readonly most: MaxCost }>([
-  [A_LETTER, { mail: () => LETTER, most: MOST.small }],
+const MAILS = new Map<string, { readonly mail: () => string; readonly maxCost: MaxCost }>([
+  [A_LETTER, { mail: () => LETTER, maxCost: MOST.small }],
   ...KINDS.map((kind) =>
     [
       `8 MiB of ${kind}`,
-      { mail: () => LARGE_MAILS[kind]?.(LARGEST) ?? "", most: MOST.large },
+      { mail: () => LARGE_MAILS[kind]?.(LARGEST) ?? "", maxCost: MOST.large },
     ] as const
   ),
 ]);
 
-for (const [label, { mail, most }] of MAILS) {
+for (const [label, { mail, maxCost }] of MAILS) {
   Deno.test({
     name: `a first mail takes bounded CPU and memory: ${label}`,
     // Read from `/proc`.
@@ -61,7 +61,7 @@ for (const [label, { mail, most }] of MAILS) {
       const letter = costs.get(A_LETTER);
       let least = costs.get(label);
       assert(letter !== undefined && least !== undefined);
-      for (let tries = 0; tries < TRIES && !isWithin(least, most, letter); tries++) {
+      for (let tries = 0; tries < TRIES && !isWithin(least, maxCost, letter); tries++) {
         const { seconds, works, mebibytes } = await measureCost(mail());
         least = {
           seconds: Math.min(least.seconds, seconds),
@@ -69,7 +69,7 @@ for (const [label, { mail, most }] of MAILS) {
           mebibytes: Math.min(least.mebibytes, mebibytes),
         };
       }
-      assert(isWithin(least, most, letter), JSON.stringify(least));
+      assert(isWithin(least, maxCost, letter), JSON.stringify(least));
     },
   });
 }
@@ -101,10 +101,10 @@ interface MaxCost extends Cost {
   readonly letters: number;
 }
 
-function isWithin(cost: Cost, most: MaxCost, letter: Cost): boolean {
-  const isQuick = cost.seconds < most.seconds ||
-    (cost.works < most.works && cost.seconds < most.letters * letter.seconds);
-  return isQuick && cost.mebibytes < most.mebibytes;
+function isWithin(cost: Cost, maxCost: MaxCost, letter: Cost): boolean {
+  const isQuick = cost.seconds < maxCost.seconds ||
+    (cost.works < maxCost.works && cost.seconds < maxCost.letters * letter.seconds);
+  return isQuick && cost.mebibytes < maxCost.mebibytes;
 }
 
 async function measureCost(mail: string): Promise<Cost> {

@@ -42,12 +42,12 @@ async function runWith(
 
 Deno.test("the build rejects a broken catalogue", async () => {
   const [first, second, ...others] = JSON.parse(await Deno.readTextFile(PATTERNS));
-  const broken = [
+  const brokenPatterns = [
     { ...first, score: 101 },
     { ...second, score: 50, subject_regex: ["(a"] },
     ...others,
   ];
-  const build = await runWith(broken, "lab/catalogue.ts", "--allow-read");
+  const build = await runWith(brokenPatterns, "lab/catalogue.ts", "--allow-read");
   assertEquals(build.code, 1);
   const message = build.stderr.trim();
   assertStringIncludes(message, "The pattern catalogue has 2 problems:");

@@ -160,9 +160,9 @@ Deno.test("supabase.functions.invoke calls all five functions, with its own head
 });
 
 Deno.test("a browser's preflight allows every header supabase.functions.invoke sends", async () => {
-  const sent = new Set<string>();
+  const sentHeaders = new Set<string>();
   await using recorder = listen((request) => {
-    for (const name of request.headers.keys()) sent.add(name);
+    for (const name of request.headers.keys()) sentHeaders.add(name);
     return Response.json({});
   });
   const { functions } = createClient(recorder.url, "public-client-key", {
@@ -175,11 +175,11 @@ Deno.test("a browser's preflight allows every header supabase.functions.invoke s
     headers: {
       origin: "https://a.example",
       "access-control-request-method": "POST",
-      "access-control-request-headers": [...sent].join(","),
+      "access-control-request-headers": [...sentHeaders].join(","),
     },
   });
   await response.body?.cancel();
-  const allowed = response.headers.get("access-control-allow-headers")?.split(",") ?? [];
+  const allowedHeaders = response.headers.get("access-control-allow-headers")?.split(",") ?? [];
   /**
    * Headers that the user agent sets itself need no permission (Fetch standard, forbidden headers).
    */
@@ -191,9 +191,9 @@ Deno.test("a browser's preflight allows every header supabase.functions.invoke s
     "host",
     "user-agent",
   ]);
-  const missingHeaders = [...sent].filter((name) =>
-    !ownHeaders.has(name) && !allowed.includes(name)
+  const missingHeaders = [...sentHeaders].filter((name) =>
+    !ownHeaders.has(name) && !allowedHeaders.includes(name)
   );
   assertEquals(missingHeaders, []);
-  assert(sent.has("apikey"), "the recorder saw the client's headers");
+  assert(sentHeaders.has("apikey"), "the recorder saw the client's headers");
 });

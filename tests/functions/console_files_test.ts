@@ -67,8 +67,10 @@ Deno.test("a file that did not change is not sent again, in either encoding", as
     });
     assertEquals([revalidation.status, await revalidation.text()], [304, ""], tag);
   }
-  const changed = await fetch(`${server.url}/console.js`, { headers: { "if-none-match": '"x"' } });
-  assertEquals([changed.status, await changed.text()], [200, texts.get("console.js")]);
+  const changedAnswer = await fetch(`${server.url}/console.js`, {
+    headers: { "if-none-match": '"x"' },
+  });
+  assertEquals([changedAnswer.status, await changedAnswer.text()], [200, texts.get("console.js")]);
 });
 
 /** In the Deno version of the edge runtime `fetch` removes `content-encoding`, so there is nothing to check. */

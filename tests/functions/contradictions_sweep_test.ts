@@ -59,7 +59,7 @@ Deno.test({
   name: "no answer about a real mail states two things that cannot both be true",
   ignore: !haveCorpus,
   fn: async () => {
-    const found: string[] = [];
+    const contradictions: string[] = [];
     let swept = 0;
     for await (const { id, mail } of listMails()) {
       const statements = await readStatements(mail);
@@ -67,10 +67,10 @@ Deno.test({
         ...findContradictions(HEADER_PAIRS, statements),
         ...findContradictions(MAIL_PAIRS, statements),
       ];
-      found.push(...pairs.map((pair) => `${pair}: ${id}`));
+      contradictions.push(...pairs.map((pair) => `${pair}: ${id}`));
       swept++;
     }
-    assertEquals(found, []);
+    assertEquals(contradictions, []);
     assertGreater(swept, 100);
   },
 });

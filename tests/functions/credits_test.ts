@@ -153,12 +153,15 @@ testStores(
   async (place) => {
     const store = await openPrepared(place);
     const JWT_SECRET = "s".repeat(32);
-    const plain = serve(place, store, { TRUSTED_PROXIES: "203.0.113.0/24", CREDITS_PER_DAY: "1" });
+    const plainService = serve(place, store, {
+      TRUSTED_PROXIES: "203.0.113.0/24",
+      CREDITS_PER_DAY: "1",
+    });
     const verified = serve(place, store, { VERIFY_JWT: "true", JWT_SECRET, CREDITS_PER_DAY: "1" });
-    await using _plain = plain.server;
+    await using _plain = plainService.server;
     await using _verified = verified.server;
     const requestViaProxy = (address: string) =>
-      readStatus(plain.server, REGULATOR, CHECK, { "x-forwarded-for": address });
+      readStatus(plainService.server, REGULATOR, CHECK, { "x-forwarded-for": address });
     assertEquals([await requestViaProxy("192.0.2.1"), await requestViaProxy("192.0.2.1")], [
       200,
       429,

@@ -127,7 +127,7 @@ Deno.test("a failed delivery is answered 500 with a reason, and no address is in
   await using rude = listenRaw((connection) => {
     return connection.write(new TextEncoder().encode("220 mail.example.org\r\n")).then(() => {});
   });
-  const closed = `http://127.0.0.1:${findFreePort()}/canary`;
+  const closedUrl = `http://127.0.0.1:${findFreePort()}/canary`;
   await using patient = startServer(createTriggerWorkflowExport);
   // The time-out of a delivery passes a hundred times as fast.
   const after: Clock["after"] = (ms, callback) =>
@@ -139,7 +139,7 @@ Deno.test("a failed delivery is answered 500 with a reason, and no address is in
   const cases = [
     [impatient, `${silent.url}/canary`, "did not answer in time", "timeout"],
     [patient, `${rude.url}/canary`, "did not answer in HTTP", "not_http"],
-    [patient, closed, "took no connection", "unreachable"],
+    [patient, closedUrl, "took no connection", "unreachable"],
     [patient, `https://127.0.0.1:${rude.port}/canary`, "no secure connection", "tls"],
   ] as const;
   for (const [server, url, sentence, reason] of cases) {

@@ -85,11 +85,11 @@ Deno.test("createDohResolver gives timeout when aborted, and servfail when no se
 
 Deno.test("createStubResolver asks by UDP, and by TCP if the answer does not fit", async () => {
   await using plain = await startDns(zone);
-  const found = { kind: "found", records: ["v=spf1 -all", LONG], ttl: 60 } as const;
-  assertEquals(await stub(plain.port).lookUp("example.org", "TXT", signal), found);
+  const foundAnswer = { kind: "found", records: ["v=spf1 -all", LONG], ttl: 60 } as const;
+  assertEquals(await stub(plain.port).lookUp("example.org", "TXT", signal), foundAnswer);
   assertEquals(plain.counts, { udp: 1, tcp: 0 });
   await using cut = await startDns(zone, { truncated: true });
-  assertEquals(await stub(cut.port).lookUp("example.org", "TXT", signal), found);
+  assertEquals(await stub(cut.port).lookUp("example.org", "TXT", signal), foundAnswer);
   assertEquals(cut.counts, { udp: 1, tcp: 1 });
 });
 
@@ -138,8 +138,8 @@ Deno.test("createStubResolver asks the next server after a failure, and ends on 
   assertEquals(answer, { kind: "found", records: ["192.0.2.1"], ttl: 60 });
   abort.abort();
   assertEquals(await resolver.lookUp("example.org", "A", abort.signal), { kind: "timeout" });
-  const broken = await stub(server.port).lookUp("broken.example.org", "A", signal);
-  assertEquals(broken, { kind: "servfail" });
+  const brokenAnswer = await stub(server.port).lookUp("broken.example.org", "A", signal);
+  assertEquals(brokenAnswer, { kind: "servfail" });
   const none = await stub(server.port, []).lookUp("example.org", "A", signal);
   assertEquals(none, { kind: "servfail" });
 });

@@ -28,9 +28,9 @@ async function runLevels(baseUrl: string): Promise<Record<string, string>> {
 
 Deno.test("doctor finds no problem with the gateway", { ignore }, async () => {
   await using server = startServer(createHttpApp);
-  const found = await runLevels(server.url);
+  const levels = await runLevels(server.url);
   // All steps of this mail are ready at once, so buffering cannot be detected.
-  const { streaming, ...others } = found;
+  const { streaming, ...others } = levels;
   assertEquals(streaming, "warning");
   assertEquals(Object.keys(others).length, 16);
   assertEquals(new Set(Object.values(others)), new Set(["ok"]));
@@ -130,8 +130,8 @@ Deno.test(
     });
     assertEquals((await runLevels(compressing.url))["streaming"], "failed");
     await using stranger = listen(() => new Response("<html>", { status: 200 }));
-    const found = await runLevels(stranger.url);
-    assert(found["analyze-spam"] === "failed" && found["errors"] === "failed");
+    const levels = await runLevels(stranger.url);
+    assert(levels["analyze-spam"] === "failed" && levels["errors"] === "failed");
   },
 );
 
@@ -147,7 +147,7 @@ Deno.test("doctor reads its arguments", { ignore }, () => {
     key: "secret",
   });
   for (
-    const wrong of [
+    const wrongArguments of [
       [],
       ["x"],
       ["https://x.example", "--key"],
@@ -157,6 +157,11 @@ Deno.test("doctor reads its arguments", { ignore }, () => {
       ["https://x.example", "https://y.example"],
     ]
   ) {
-    assertThrows(() => parseDeployment(wrong), UsageError, undefined, wrong.join(" "));
+    assertThrows(
+      () => parseDeployment(wrongArguments),
+      UsageError,
+      undefined,
+      wrongArguments.join(" "),
+    );
   }
 });

@@ -84,7 +84,7 @@ async function attackWith(gateway: Gateway, texts: readonly string[]): Promise<v
   const encoder = new TextEncoder();
   const connections: Deno.TcpConn[] = [];
   try {
-    let most = 0;
+    let maxActive = 0;
     const sending: Promise<unknown>[] = [];
     for (const text of texts) {
       const connection = await Deno.connect({ hostname: "127.0.0.1", port });
@@ -95,10 +95,10 @@ async function attackWith(gateway: Gateway, texts: readonly string[]): Promise<v
     }
     for (let look = 0; look < LOOKS; look++) {
       await askHealth(gateway);
-      most = Math.max(most, await readResidentMemory(pid));
+      maxActive = Math.max(maxActive, await readResidentMemory(pid));
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
-    assert(most <= MAX_MEBIBYTES, `${Math.round(most)} MiB`);
+    assert(maxActive <= MAX_MEBIBYTES, `${Math.round(maxActive)} MiB`);
   } finally {
     for (const connection of connections) connection.close();
   }

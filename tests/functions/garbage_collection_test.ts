@@ -9,9 +9,9 @@ Deno.test("time-outs and aborts still work after a garbage collection", async ()
     ...flags,
     "tests/support/collected_program.ts",
   );
-  const [bounded, overHttps, either, client] = JSON.parse(output);
+  const [bounded, overHttps, eitherCount, client] = JSON.parse(output);
   assertEquals(bounded, "timeout", "boundedFetch");
   assertEquals(overHttps, "timeout", "createDohResolver");
-  assertEquals(either, "aborted", "eitherSignal");
+  assertEquals(eitherCount, "aborted", "eitherSignal");
   assertEquals(client, "late", "MailTrust");
 });

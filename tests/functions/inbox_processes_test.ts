@@ -27,7 +27,7 @@ Deno.test("inbox files a mail that ended two processes without examining it", {
     const secondRun = await runInboxOnce(env, "--claim-minutes", "0");
     assertEquals(secondRun.events.map(({ reason }) => reason), ["claimed_before"]);
     assertEquals((await dovecot.list("Reported.high")).length, 1);
-    assertEquals(smtp.taken.length, 1);
+    assertEquals(smtp.acceptedMails.length, 1);
   }));
 
 Deno.test("inbox answers no mail twice if two processes share a mailbox, even when killed", {
@@ -39,11 +39,11 @@ Deno.test("inbox answers no mail twice if two processes share a mailbox, even wh
       await dovecot.deliver(createReport({ from: `a${i}@example.org` }));
     }
     const processes = [startInbox(env), startInbox(env)];
-    await waitUntil(() => smtp.taken.length >= 10 ? true : undefined);
+    await waitUntil(() => smtp.acceptedMails.length >= 10 ? true : undefined);
     for (const process of processes) process.kill("SIGKILL");
     for (const process of processes) await process.output();
     await runInboxOnce(env, "--claim-minutes", "0");
-    const recipients = smtp.taken.map(({ to: [address] }) => address);
+    const recipients = smtp.acceptedMails.map(({ to: [address] }) => address);
     assertEquals(new Set(recipients).size, recipients.length, "somebody was answered twice");
     assert(recipients.length <= many);
     assertEquals((await dovecot.list("Reported.high")).length, many);
@@ -63,7 +63,7 @@ Deno.test(
       assertEquals((await runInboxOnce(env)).events, []);
       const { events } = await runInboxOnce(env, "--claim-minutes", "0");
       assertEquals(events.map(({ reason }) => reason), ["claimed_before"]);
-      assertEquals([smtp.taken.length, (await dovecot.list("")).length], [0, 0]);
+      assertEquals([smtp.acceptedMails.length, (await dovecot.list("")).length], [0, 0]);
     }),
 );
 
@@ -81,13 +81,16 @@ Deno.test(
           await waitUntil(async () => (await dovecot.list("")).length === 0 || undefined);
         }
       }
-      await waitUntil(() => smtp.taken.length >= many || undefined);
+      await waitUntil(() => smtp.acceptedMails.length >= many || undefined);
       await waitUntil(async () =>
         (await dovecot.list("Reported.Working")).length === 0 || undefined
       );
       for (const process of processes) process.kill("SIGTERM");
       for (const process of processes) await process.output();
-      assertEquals(new Set(smtp.taken.map(({ to }) => to[0])).size, smtp.taken.length);
+      assertEquals(
+        new Set(smtp.acceptedMails.map(({ to }) => to[0])).size,
+        smtp.acceptedMails.length,
+      );
       assertEquals((await dovecot.list("Reported.high")).length, many);
     }),
 );

@@ -23,8 +23,8 @@ Deno.test(
       assertEquals(events.map(({ event, level, answered }) => [event, level, answered]), [
         ["report", "critical", true],
       ]);
-      const [mail] = smtp.taken;
-      assertEquals([smtp.taken.length, mail?.from, mail?.to], [1, "", ["ann@example.org"]]);
+      const [mail] = smtp.acceptedMails;
+      assertEquals([smtp.acceptedMails.length, mail?.from, mail?.to], [1, "", ["ann@example.org"]]);
       const text = mail?.text ?? "";
       assertMatch(text, /^Subject: Re: Fwd: look\r$/m);
       assertMatch(text, /^In-Reply-To: <r1@example\.org>\r$/m);
@@ -36,8 +36,8 @@ Deno.test(
       const filed = await dovecot.list("Reported.high");
       assertEquals(filed.map(({ flags }) => flags.includes("R")), [true]);
       const [id] = events.map(({ report }) => report);
-      const saved = JSON.parse(await Deno.readTextFile(`${folder}/saved/${id}.json`));
-      assertEquals([saved.data.level, saved.data.part], ["critical", "2"]);
+      const savedReport = JSON.parse(await Deno.readTextFile(`${folder}/saved/${id}.json`));
+      assertEquals([savedReport.data.level, savedReport.data.part], ["critical", "2"]);
       assertStringIncludes(await Deno.readTextFile(`${folder}/saved/${id}.eml`), "Please check.");
     }),
 );
@@ -66,7 +66,7 @@ Deno.test(
         events.map(({ reason }) => reason).sort(),
         cases.map(([reason]) => reason).sort(),
       );
-      assertEquals(smtp.taken, []);
+      assertEquals(smtp.acceptedMails, []);
       assertEquals((await dovecot.list("Reported.high")).length, cases.length);
     }),
 );
@@ -77,7 +77,7 @@ Deno.test("inbox answers each reporter up to a limit, and does not send a refuse
   runWithReportServers(async ({ dovecot, smtp, env }) => {
     for (let i = 0; i < 4; i++) await dovecot.deliver(createReport());
     const { events } = await runInboxOnce({ ...env, INBOX_MAX_ANSWERS: "3" });
-    assertEquals(smtp.taken.length, 3);
+    assertEquals(smtp.acceptedMails.length, 3);
     assertEquals(events.filter(({ reason }) => reason === "limit").length, 1);
     smtp.status = 451;
     await dovecot.deliver(createReport({ from: "ben@example.org" }));
@@ -85,7 +85,7 @@ Deno.test("inbox answers each reporter up to a limit, and does not send a refuse
     assertEquals(failed.events.map(({ event }) => event), ["not_sent", "report"]);
     smtp.status = 250;
     await runInboxOnce(env);
-    assertEquals(smtp.taken.length, 3);
+    assertEquals(smtp.acceptedMails.length, 3);
     assertEquals((await dovecot.list("Reported.high")).length, 5);
   }));
 
@@ -120,12 +120,12 @@ Deno.test(
         INBOX_SMTP_URL: smtp.url.replace("//", `//${user}@`),
       });
       await dovecot.deliver(createReport({ from: "first@example.org" }));
-      await waitUntil(() => smtp.taken.length === 1 ? true : undefined);
+      await waitUntil(() => smtp.acceptedMails.length === 1 ? true : undefined);
       // The connection ends, and the first token with it.
       await setToken("second");
       await dovecot.hangUp();
       await dovecot.deliver(createReport({ from: "later@example.org" }));
-      await waitUntil(() => smtp.taken.length === 2 ? true : undefined);
+      await waitUntil(() => smtp.acceptedMails.length === 2 ? true : undefined);
       process.kill("SIGTERM");
       assertEquals((await process.output()).code, 0);
       assertEquals([...new Set(askedTokens)], ["first", "second"]);
@@ -144,7 +144,7 @@ Deno.test(
     runWithReportServers(async ({ dovecot, smtp, env }) => {
       await dovecot.deliver(createReport());
       await runInboxOnce(env);
-      const [answer] = smtp.taken;
+      const [answer] = smtp.acceptedMails;
       const text = answer?.text ?? "";
       const id = /^Message-ID: (.*)\r$/im.exec(text)?.[1] ?? "";
       const trace = createReport().slice(0, createReport().indexOf("From: "));
@@ -159,7 +159,7 @@ Deno.test(
         events.map(({ reason }) => reason).sort(),
         ["automatic", "own_mail", "reply"],
       );
-      assertEquals(smtp.taken.length, 1);
+      assertEquals(smtp.acceptedMails.length, 1);
     }),
 );
 
@@ -170,10 +170,10 @@ Deno.test(
     runWithReportServers(async ({ dovecot, smtp, env }) => {
       const process = startInbox({ ...env, INBOX_LANGUAGE: "de" });
       await dovecot.deliver(createReport({ from: "first@example.org" }));
-      await waitUntil(() => smtp.taken.length === 1 ? true : undefined);
+      await waitUntil(() => smtp.acceptedMails.length === 1 ? true : undefined);
       await dovecot.deliver(createReport({ from: "later@example.org", subject: "WG: schau mal" }));
-      await waitUntil(() => smtp.taken.length === 2 ? true : undefined);
-      assertStringIncludes(smtp.taken[1]?.text ?? "", "Die gemeldete Mail ist");
+      await waitUntil(() => smtp.acceptedMails.length === 2 ? true : undefined);
+      assertStringIncludes(smtp.acceptedMails[1]?.text ?? "", "Die gemeldete Mail ist");
       process.kill("SIGTERM");
       const { code } = await process.output();
       assertEquals(code, 0);
@@ -201,8 +201,8 @@ Deno.test("inbox --pipe answers one mail from standard input", async () => {
   const folder = await Deno.makeTempDir();
   const env = { INBOX_SMTP_URL: smtp.url, INBOX_STATE: `${folder}/answers` };
   assertEquals(await pipeMail(createReport({ subject: "TR: regarde" }), env), 0);
-  assertEquals(smtp.taken.length, 1);
-  assertStringIncludes(smtp.taken[0]?.text ?? "", "est dangereux");
+  assertEquals(smtp.acceptedMails.length, 1);
+  assertStringIncludes(smtp.acceptedMails[0]?.text ?? "", "est dangereux");
   await Deno.remove(folder, { recursive: true });
 });
 
@@ -216,14 +216,14 @@ Deno.test("inbox --pipe exits with 75 if its answer was not accepted, and does n
     INBOX_MAX_ANSWERS: "1",
   };
   const isSaved = () => Deno.stat(`${folder}/saved`).then(() => true, () => false);
-  const closed = { ...env, INBOX_SMTP_URL: "smtp://127.0.0.1:1/" };
-  assertEquals(await pipeMail(createReport(), closed), 75);
+  const closedServerEnv = { ...env, INBOX_SMTP_URL: "smtp://127.0.0.1:1/" };
+  assertEquals(await pipeMail(createReport(), closedServerEnv), 75);
   smtp.status = 451;
   assertEquals(await pipeMail(createReport(), env), 75);
   assertEquals(await isSaved(), false);
   smtp.status = 250;
   assertEquals(await pipeMail(createReport(), env), 0);
-  assertEquals([smtp.taken.length, await isSaved()], [1, true]);
+  assertEquals([smtp.acceptedMails.length, await isSaved()], [1, true]);
   await Deno.remove(env.INBOX_STATE);
   // A lasting refusal, and a connection that broke where the server may have taken the answer.
   for (const status of [550, 0]) {

@@ -97,8 +97,8 @@ Deno.test("a key that an archive saw before and after the arrival verifies old m
   ]);
   assertStringIncludes(dkim?.weaknesses.join() ?? "", "public archive");
   assertEquals(new Provenance(parsed, verification).countedResults.dmarc.status, "pass");
-  const changed = OLD.replace("Hello Bob", "Pay now");
-  const forgery = await runWithArchive(() => Response.json([SEEN]), { mail: changed });
+  const changedMail = OLD.replace("Hello Bob", "Pay now");
+  const forgery = await runWithArchive(() => Response.json([SEEN]), { mail: changedMail });
   assertEquals(forgery.dkim?.result, "fail");
 });
 

@@ -129,10 +129,10 @@ Deno.test("foreign pages, proxied callers and foreign hosts reach nothing local"
 Deno.test("the person at this machine reaches its webhooks by curl and console", async () => {
   await using receiver = startReceiver();
   await using server = startServer(createHttpApp);
-  const own = `http://127.0.0.1:${server.port}`;
+  const ownHost = `http://127.0.0.1:${server.port}`;
   const calls = [
     {},
-    { headers: [`Origin: ${own}`, "Sec-Fetch-Site: same-origin"] },
+    { headers: [`Origin: ${ownHost}`, "Sec-Fetch-Site: same-origin"] },
     { headers: ["Sec-Fetch-Site: none"] },
     { headers: ["X-Client-Info: supabase-js/2", "apikey: x", "Authorization: Bearer x"] },
     { host: `localhost:${server.port}`, headers: [`Origin: http://localhost:${server.port}`] },

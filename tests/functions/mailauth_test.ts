@@ -90,7 +90,7 @@ Deno.test({
     const nodeResolver = toNodeResolver(zone);
     const options = { resolver: zone, signal, receivedAt: 0 };
     const shares = ALTERATIONS.map(() => ({ relaxed: [0, 0, 0], simple: [0, 0, 0] }));
-    let signed = 0;
+    let signedCount = 0;
     const failures: string[] = [];
 
     async function compare(bytes: Uint8Array, expected: string, title: string): Promise<void> {
@@ -104,38 +104,39 @@ Deno.test({
     }
 
     for await (const mail of listRealMails()) {
-      const [selector, key] = KEYS[signed % KEYS.length] ?? ["", undefined];
-      const canonicalization = METHODS[Math.floor(signed / KEYS.length) % METHODS.length] ?? "";
+      const [selector, key] = KEYS[signedCount % KEYS.length] ?? ["", undefined];
+      const canonicalization = METHODS[Math.floor(signedCount / KEYS.length) % METHODS.length] ??
+        "";
       const { signatures } = await dkimSign(Buffer.from(mail), {
         canonicalization,
         algorithm: key?.algorithm ?? "",
         signTime: new Date(0),
         signingDomain: DOMAIN,
         selector,
-        privateKey: pems[signed % KEYS.length] ?? "",
+        privateKey: pems[signedCount % KEYS.length] ?? "",
         signatureData: [{
           signingDomain: DOMAIN,
           selector,
           canonicalization,
           algorithm: key?.algorithm ?? "",
-          privateKey: pems[signed % KEYS.length] ?? "",
+          privateKey: pems[signedCount % KEYS.length] ?? "",
         }],
       });
       const head = `${String(signatures).trimEnd()}\r\n`;
       const text = head + decodeLatin1(mail);
       const end = text.indexOf("\r\n\r\n");
-      await compare(encodeLatin1(text), "pass", `mail ${signed} ${canonicalization}`);
-      if (signed % 4 === 0) {
-        await compare(encodeLatin1(`${text.trimEnd()}x`), "fail", `body ${signed}`);
+      await compare(encodeLatin1(text), "pass", `mail ${signedCount} ${canonicalization}`);
+      if (signedCount % 4 === 0) {
+        await compare(encodeLatin1(`${text.trimEnd()}x`), "fail", `body ${signedCount}`);
         await compare(
           encodeLatin1(text.replace(/\r\nFrom:/i, "\r\nFrom: x")),
           "fail",
-          `from ${signed}`,
+          `from ${signedCount}`,
         );
       }
       // Nobody copies text of an unknown charset byte by byte.
-      const copied = isUtf8(text.slice(0, end)) ? ALTERATIONS : [];
-      for (const [i, { alter }] of copied.entries()) {
+      const alterations = isUtf8(text.slice(0, end)) ? ALTERATIONS : [];
+      for (const [i, { alter }] of alterations.entries()) {
         const source = openSource({
           kind: "headers",
           text: repairBytes(alter(text.slice(0, end))),
@@ -153,7 +154,7 @@ Deno.test({
           failures.push(`${ALTERATIONS[i]?.title}: ${check?.result} ${check?.reason}`);
         }
       }
-      signed++;
+      signedCount++;
     }
     const percent = ([good = 0, open = 0]: readonly number[]) =>
       `${(100 * good / (good + open)).toFixed(1)} %`;
@@ -163,7 +164,7 @@ Deno.test({
       console.log(`${title}: relaxed ${percent(relaxed)}, simple ${percent(simple)}`);
     }
     assertEquals(failures, []);
-    assertGreaterOrEqual(signed, 100);
+    assertGreaterOrEqual(signedCount, 100);
     // Relaxed signatures survive changes that keep the words of the fields.
     for (const [i, { title, keepsWords }] of ALTERATIONS.entries()) {
       const [good = 0, open = 0] = shares[i]?.relaxed ?? [];

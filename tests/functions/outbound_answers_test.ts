@@ -46,8 +46,8 @@ Deno.test("post gives up a receiver that stops reading a long body", async () =>
   {
     const connectionEnd = Promise.withResolvers<void>();
     await using greedy = listenRaw(() => connectionEnd.promise);
-    const sent = postTo(greedy.url, { ...impatient, connect }, "x".repeat(20_000_000));
-    assertEquals(await readFailureKind(sent), "timeout");
+    const delivery = postTo(greedy.url, { ...impatient, connect }, "x".repeat(20_000_000));
+    assertEquals(await readFailureKind(delivery), "timeout");
     connectionEnd.resolve();
   }
   // The system tells the end of a write some time after the connection was closed.
@@ -57,16 +57,16 @@ Deno.test("post gives up a receiver that stops reading a long body", async () =>
 Deno.test("post spends neither memory nor time on 1 GB of body or headers", async () => {
   const GIB = 1024 ** 3;
   for (const start of ["HTTP/1.1 200 OK\r\ncontent-type: x/y\r\n\r\n", "HTTP/1.1 200 OK\r\nx: "]) {
-    let written = 0;
+    let writtenBytes = 0;
     await using receiver = listenRaw(async (connection) => {
       await awaitRequestHead(connection);
       await connection.write(encodeText(start));
       const chunk = new Uint8Array(1024 * 1024).fill(0x61);
-      while (written < GIB) written += await connection.write(chunk);
+      while (writtenBytes < GIB) writtenBytes += await connection.write(chunk);
     });
     assertEquals(await postTo(receiver.url, direct), 200);
     // An unread body must not be buffered.
-    assert(written < GIB / 16, `${written} bytes were taken`);
+    assert(writtenBytes < GIB / 16, `${writtenBytes} bytes were taken`);
   }
 });
 
@@ -85,9 +85,9 @@ Deno.test("post rejects if a receiver closes early or does not speak HTTP", asyn
       await awaitRequestHead(connection);
       if (answer !== "") await connection.write(encodeText(answer));
     });
-    const sent = postTo(receiver.url, direct);
+    const delivery = postTo(receiver.url, direct);
     assertEquals(
-      typeof expected === "number" ? await sent : await readFailureKind(sent),
+      typeof expected === "number" ? await delivery : await readFailureKind(delivery),
       expected,
       answer,
     );
@@ -101,9 +101,9 @@ Deno.test("post reads an answer that comes before the body was sent", async () =
     await connection.write(encodeText("HTTP/1.1 413 Content Too Large\r\n\r\n"));
     await answerArrival.promise;
   });
-  const sent = postTo(receiver.url, direct, "x".repeat(20_000_000));
-  sent.finally(answerArrival.resolve);
-  assertEquals(await sent, 413);
+  const delivery = postTo(receiver.url, direct, "x".repeat(20_000_000));
+  delivery.finally(answerArrival.resolve);
+  assertEquals(await delivery, 413);
 });
 
 Deno.test("post sends a body of many megabytes whole to a slow reader", async () => {

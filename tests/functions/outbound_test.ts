@@ -12,7 +12,7 @@ Deno.test("post resolves a name once, and sends the request to the checked addre
   // A public address in the first look-up of each type, a private one in all later ones.
   const deps = createNetwork(() => lookUps++ < 2 ? ["8.8.8.8"] : ["127.0.0.1"]);
   assertEquals(await postTo(`http://rebind.example.test:${port}/x`, deps), 200);
-  assertEquals(deps.asked, ["rebind.example.test A", "rebind.example.test AAAA"]);
+  assertEquals(deps.queries, ["rebind.example.test A", "rebind.example.test AAAA"]);
   assertEquals(deps.connectedTo, ["8.8.8.8"]);
   assertEquals(receiver.received.map(({ path, headers }) => [path, headers.get("host")]), [
     ["/x", `rebind.example.test:${port}`],
@@ -100,17 +100,17 @@ Deno.test("post accepts only TLS certificates for the host from a known authorit
     "tls",
   );
   assertEquals(await readFailureKind(postTo("https://127.0.0.1/", trustingNetwork)), "tls");
-  const unknown = createNetwork(() => ["8.8.8.8"], { port });
-  assertEquals(await readFailureKind(postTo("https://hooks.example.test/", unknown)), "tls");
+  const unknownHost = createNetwork(() => ["8.8.8.8"], { port });
+  assertEquals(await readFailureKind(postTo("https://hooks.example.test/", unknownHost)), "tls");
   assertEquals(names.length, 2);
-  assertEquals(unknown.connectedTo, ["8.8.8.8"]);
+  assertEquals(unknownHost.connectedTo, ["8.8.8.8"]);
   await server.shutdown();
 });
 
 Deno.test("post reports https to a server without TLS, and to one that never answers, differently", async () => {
   await using receiver = startReceiver();
-  const plain = `https://127.0.0.1:${new URL(receiver.url).port}/`;
-  assertEquals(await readFailureKind(postTo(plain, direct)), "tls");
+  const plainUrl = `https://127.0.0.1:${new URL(receiver.url).port}/`;
+  assertEquals(await readFailureKind(postTo(plainUrl, direct)), "tls");
   await using silent = listenRaw(async (connection) => {
     while (await connection.read(new Uint8Array(1024)) !== null);
   });

@@ -14,7 +14,7 @@ const HEADERS = "Received: from [8.8.8.8] by b.example; Mon, 5 Jan 2026 10:00:00
 /** Makes one call after another until it is stopped; records the outcome of each. */
 function startCaller(url: string) {
   const outcomes: string[] = [];
-  let stopped = false;
+  let isStopped = false;
   const body = JSON.stringify({ emailHeaders: HEADERS });
   const call = async (): Promise<string> => {
     try {
@@ -30,7 +30,7 @@ function startCaller(url: string) {
     }
   };
   const running = (async () => {
-    while (!stopped) {
+    while (!isStopped) {
       const outcome = await call();
       outcomes.push(outcome);
       // Leaves port and processor to the server that is starting.
@@ -40,7 +40,7 @@ function startCaller(url: string) {
   return {
     outcomes,
     stop: async () => {
-      stopped = true;
+      isStopped = true;
       await running;
     },
   };
@@ -60,8 +60,10 @@ Deno.test("after kill -9 under load no caller gets a wrong answer, and a new sta
     await waitUntil(() => callers.every(({ outcomes }) => outcomes.at(-1) === "whole"));
     await Promise.all(callers.map(({ stop }) => stop()));
     for (const { outcomes } of callers) {
-      const wrong = outcomes.filter((outcome) => outcome !== "whole" && outcome !== "refused");
-      assertEquals(wrong, []);
+      const wrongOutcomes = outcomes.filter((outcome) =>
+        outcome !== "whole" && outcome !== "refused"
+      );
+      assertEquals(wrongOutcomes, []);
       assertGreater(outcomes.filter((outcome) => outcome === "refused").length, 0);
       assertEquals(outcomes[0], "whole");
       assertEquals(outcomes.at(-1), "whole");

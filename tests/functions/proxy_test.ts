@@ -50,18 +50,19 @@ const CLIENTS: Readonly<Record<string, Client>> = {
 async function waitUntilClosed(port: number, { first, drip }: Client) {
   using connection = await Deno.connect({ hostname: "127.0.0.1", port });
   const encoder = new TextEncoder();
-  let closed = false;
-  let givenUp = false;
-  const send = (text: string) => connection.write(encoder.encode(text)).catch(() => closed = true);
+  let isClosed = false;
+  let hasGivenUp = false;
+  const send = (text: string) =>
+    connection.write(encoder.encode(text)).catch(() => isClosed = true);
   if (first !== "") await send(first);
   const late = setTimeout(() => {
-    givenUp = true;
+    hasGivenUp = true;
     connection.close();
   }, GIVEN_UP_MS);
   const dripping = (async () => {
-    while (drip !== undefined && !closed) {
+    while (drip !== undefined && !isClosed) {
       await new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS / 7));
-      if (!closed) await send(drip);
+      if (!isClosed) await send(drip);
     }
   })();
   let text = "";
@@ -71,10 +72,10 @@ async function waitUntilClosed(port: number, { first, drip }: Client) {
     if (count === null) break;
     text += new TextDecoder().decode(buffer.subarray(0, count));
   }
-  closed = true;
+  isClosed = true;
   clearTimeout(late);
   await dripping;
-  return { text, givenUp };
+  return { text, givenUp: hasGivenUp };
 }
 
 Deno.test(
@@ -93,8 +94,8 @@ Deno.test(
     await Promise.all(
       Object.entries(CLIENTS).map(async ([clientName, client]) => {
         const { port } = client.answer === undefined ? proxy : answering;
-        const { text, givenUp } = await waitUntilClosed(port, client);
-        assert(!givenUp, `a client ${clientName} was kept`);
+        const { text, givenUp: hasGivenUp } = await waitUntilClosed(port, client);
+        assert(!hasGivenUp, `a client ${clientName} was kept`);
         assertStringIncludes(text, client.answer ?? "", clientName);
       }),
     );

@@ -20,9 +20,9 @@ Deno.test("recipes: the sample payloads fit the schemas that the gateway serves"
   await using server = startServer(createHttpApp);
   for (const name of ["workflow-export", "scenario"]) {
     const schema = await (await fetch(`${server.url}/schemas/${name}.json`)).json();
-    const valid = new Ajv2020({ formats: { "date-time": true } }).compile(schema);
+    const validate = new Ajv2020({ formats: { "date-time": true } }).compile(schema);
     const sample = JSON.parse(await Deno.readTextFile(`${FOLDER}/${name}.json`));
-    assert(valid(sample), JSON.stringify(valid.errors));
+    assert(validate(sample), JSON.stringify(validate.errors));
   }
 });
 
@@ -36,12 +36,12 @@ Deno.test("recipes: a delivery that was stored is accepted again, byte for byte"
   });
   await using receiver = listen(handler);
   await using server = startServer(createHttpApp, { env: { WEBHOOK_SIGNING_SECRET: SECRET } });
-  const sent = await server.post("/functions/v1/trigger-scenario", {
+  const requestBody = await server.post("/functions/v1/trigger-scenario", {
     action: "alert",
     emailHeaders: "From: é@example.org",
     customWebhookUrl: receiver.url,
   });
-  assertEquals(sent.status, 200, await sent.text());
+  assertEquals(requestBody.status, 200, await requestBody.text());
   const [delivery] = deliveries;
   assert(delivery);
   const folder = await Deno.makeTempDir();
@@ -141,8 +141,8 @@ Deno.test({
       [untimed, body],
       [{}, body],
     ] as const;
-    for (const [headers, sent] of refusals) {
-      const answer = await runCode(headers, sent);
+    for (const [headers, requestBody] of refusals) {
+      const answer = await runCode(headers, requestBody);
       assertEquals(answer.ok, false, JSON.stringify(headers));
       assertStringIncludes(answer.text, "The delivery");
     }
@@ -160,8 +160,8 @@ interface BrunoRequest {
 
 /** Returns the blocks of a .bru file: `name { … }`, their content without indentation. */
 function indexBlocks(text: string): Map<string, string> {
-  const found = text.matchAll(/^([\w:-]+) \{\n([\s\S]*?)^\}$/gm);
-  return new Map([...found].map(([, name = "", inner = ""]) => [
+  const codeBlocks = text.matchAll(/^([\w:-]+) \{\n([\s\S]*?)^\}$/gm);
+  return new Map([...codeBlocks].map(([, name = "", inner = ""]) => [
     name,
     inner.replaceAll(/^ {2}/gm, "").trimEnd(),
   ]));

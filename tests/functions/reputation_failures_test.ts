@@ -87,7 +87,7 @@ Deno.test("lookUp answers in its own words when a provider refuses, fails or ans
     nth++;
   }
   assertEquals(nth, cases.length);
-  assertEquals(a.seen.length, cases.length);
+  assertEquals(a.seenRequests.length, cases.length);
 });
 
 Deno.test("lookUp reports an error in a 200 as an error, without repeating its text", async () => {
@@ -111,7 +111,7 @@ Deno.test("lookUp tries once more if Retry-After fits in the time left", async (
         : providerAnswer.a(12)
     );
     assertEquals((await createEntryA(a.url)).score, 12);
-    assertEquals(a.seen.length, 2);
+    assertEquals(a.seenRequests.length, 2);
   }
 });
 
@@ -126,7 +126,7 @@ Deno.test("lookUp does not retry without Retry-After, too late, or for other sta
   for (const [status, headers] of cases) {
     await using a = startProvider(() => new Response(null, { status, headers }));
     assertEquals((await createEntryA(a.url)).status, "error");
-    assertEquals(a.seen.length, 1, `${status} ${JSON.stringify(headers)}`);
+    assertEquals(a.seenRequests.length, 1, `${status} ${JSON.stringify(headers)}`);
   }
 });
 
@@ -135,7 +135,7 @@ Deno.test("lookUp does not try a third time", async () => {
     new Response(null, { status: 503, headers: { "retry-after": "0" } })
   );
   assertEquals((await createEntryA(a.url)).status, "error");
-  assertEquals(a.seen.length, 2);
+  assertEquals(a.seenRequests.length, 2);
 });
 
 Deno.test("lookUp asks addresses in parallel and waits for none beyond the time-out", async () => {
@@ -168,7 +168,11 @@ Deno.test("lookUp asks addresses in parallel and waits for none beyond the time-
     { enabled: { ...NO_PROVIDERS, providerA: true, providerB: true, providerC: true } },
     clock,
   );
-  await Promise.all([hanging.promise, trickling.promise, waitUntil(() => answers.seen.length > 0)]);
+  await Promise.all([
+    hanging.promise,
+    trickling.promise,
+    waitUntil(() => answers.seenRequests.length > 0),
+  ]);
   await roundTrip(answers.url);
   clock.advance(4_000);
   const entries = await looking;
@@ -205,12 +209,12 @@ Deno.test("lookUp reports a provider that refuses the connection", async () => {
 
 Deno.test("lookUp stops when the client hangs up, and the provider sees its connection close", async () => {
   const requestArrival = Promise.withResolvers<void>();
-  const closed = Promise.withResolvers<void>();
+  const closing = Promise.withResolvers<void>();
   using hangs = startTcpProvider(async (connection) => {
     await connection.read(new Uint8Array(4096));
     requestArrival.resolve();
     await readUntilClosed(connection);
-    closed.resolve();
+    closing.resolve();
   });
   const client = new AbortController();
   const entries = lookUpReputations({ PROVIDER_A_URL: hangs.url, PROVIDER_TIMEOUT_MS: "30000" }, {
@@ -220,11 +224,11 @@ Deno.test("lookUp stops when the client hangs up, and the provider sees its conn
   await requestArrival.promise;
   client.abort(new DOMException("The client hung up", "AbortError"));
   await assertRejects(() => entries, DOMException, "hung up");
-  await closed.promise;
+  await closing.promise;
 });
 
 Deno.test("lookUp asks no provider once the client is gone", async () => {
   await using a = startProvider(() => providerAnswer.a(0));
   await assertRejects(() => createEntryA(a.url, { signal: AbortSignal.abort() }), DOMException);
-  assertEquals(a.seen.length, 0);
+  assertEquals(a.seenRequests.length, 0);
 });

@@ -80,7 +80,7 @@ Deno.test("lookUp asks each provider in the provider's own way and reads its ans
   );
   for (const name of PROVIDER_NAMES) {
     const { path, query, keyHeader } = CASES[name];
-    const [request, ...others] = providers[name].seen;
+    const [request, ...others] = providers[name].seenRequests;
     assertEquals(others, []);
     assertEquals(request?.path, path);
     assertEquals(Object.fromEntries(request?.query ?? []), query);
@@ -95,7 +95,7 @@ Deno.test("lookUp writes a key with special characters into the path as one segm
     keys: { ...PROVIDER_KEYS, providerC: "a/../b?c#d" },
   });
   assertEquals(entry?.status, "ok");
-  assertEquals(c.seen[0]?.path, `/${encodeURIComponent("a/../b?c#d")}/${BORDER_IP}`);
+  assertEquals(c.seenRequests[0]?.path, `/${encodeURIComponent("a/../b?c#d")}/${BORDER_IP}`);
 });
 
 Deno.test("lookUp gives every enabled provider an entry, and says why one is skipped", async () => {
@@ -116,7 +116,7 @@ Deno.test("lookUp gives every enabled provider an entry, and says why one is ski
     candidates: () => ["10.0.0.1", "192.0.2.9", "::1", "fe80::1%eth0", "not an address"],
   });
   assertEquals([noAddress?.status, noAddress?.ip], ["skipped", null]);
-  assertEquals(a.seen.length, 0);
+  assertEquals(a.seenRequests.length, 0);
 });
 
 Deno.test("lookUp sends each global address once, at most two, and reports the worst result", async () => {
@@ -128,7 +128,7 @@ Deno.test("lookUp sends each global address once, at most two, and reports the w
     candidates: () => ["127.0.0.1", BORDER_IP, `::ffff:${BORDER_IP}`, "2A02:1234:0::9", "9.9.9.3"],
   });
   assertEquals([entry.ip, entry.score, entry.verdict], [ORIGIN_IP, 90, "malicious"]);
-  assertEquals(a.seen.map(({ query }) => query.get("ipAddress")).toSorted(), [
+  assertEquals(a.seenRequests.map(({ query }) => query.get("ipAddress")).toSorted(), [
     ORIGIN_IP,
     BORDER_IP,
   ]);
@@ -162,5 +162,5 @@ Deno.test("lookUp sends no key that a header cannot carry", async () => {
     assertEquals(entry.status, "error");
     assertFalse(JSON.stringify(entry).includes(key));
   }
-  assertEquals(a.seen.length, 0);
+  assertEquals(a.seenRequests.length, 0);
 });

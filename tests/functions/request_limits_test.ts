@@ -41,7 +41,10 @@ for (const limit of [CALLS + 1, CALLS, CALLS - 1]) {
     const response = await server.post(ANALYSIS, LOOK_UP);
     assertEquals(response.status, 200);
     const steps = parseSteps(await response.text());
-    assertEquals([a, b, c].flatMap(({ seen }) => seen).length, Math.min(limit, CALLS));
+    assertEquals(
+      [a, b, c].flatMap(({ seenRequests: seen }) => seen).length,
+      Math.min(limit, CALLS),
+    );
     const { status, data } = findStep(steps, "ip_reputation");
     const refusedEntries = data.reputations.filter((entry) => entry.status === "error");
     assertEquals(refusedEntries.length, limit < CALLS ? 1 : 0);
@@ -207,8 +210,8 @@ Deno.test("a header section of 1 MiB is analysed, and a longer one is refused be
       body: `${start}${"b".repeat(length - start.length)}\r\n\r\nHello`,
       headers: { "content-type": "message/rfc822" },
     });
-  const most = await post(1024 * 1024);
-  assertEquals(parseSteps(await most.text()).length, 8);
+  const largestAnswer = await post(1024 * 1024);
+  assertEquals(parseSteps(await largestAnswer.text()).length, 8);
   const tooLong = await post(1024 * 1024 + 1);
   assertEquals(tooLong.status, 413);
   assertStringIncludes((await tooLong.json()).message, "characters of header fields");

@@ -37,14 +37,14 @@ Deno.test("scan exits with 3 if a file cannot be scanned", async () => {
 });
 
 Deno.test("parseScanCommand refuses a wrong command line in one sentence", () => {
-  const wrong: readonly (readonly [readonly string[], string])[] = [
+  const wrongCommands: readonly (readonly [readonly string[], string])[] = [
     [[], "Name a file, a folder, or - for standard input."],
     [["--fail-on", "safe", "x"], '--fail-on takes low, medium, high, critical, not "safe".'],
     [["--fail-on", "bad\x1b", "x"], '--fail-on takes low, medium, high, critical, not "bad?".'],
     [["--nothing", "x"], "Unknown option '--nothing'."],
     [["--own-servers", "a b", "x"], "--own-servers: "],
   ];
-  for (const [args, sentence] of wrong) {
+  for (const [args, sentence] of wrongCommands) {
     assertThrows(() => parseScanCommand(args), UsageError, sentence);
   }
 });
@@ -141,17 +141,17 @@ Deno.test("formatReport and formatTable colour only the level", async () => {
 });
 
 Deno.test("createProgress draws a bar after the first second, ten times a second, and erases it", () => {
-  const written: string[] = [];
+  const output: string[] = [];
   let now = 0;
-  const progress = createProgress({ write: (text) => void written.push(text), now: () => now });
+  const progress = createProgress({ write: (text) => void output.push(text), now: () => now });
   progress.show({ files: 1, total: 4, mails: 1 });
   progress.clear();
-  assertEquals(written, []);
+  assertEquals(output, []);
   for (now of [1_000, 1_050, 1_100]) progress.show({ files: 2, total: 4, mails: now });
   progress.clear();
   progress.clear();
   const bar = `\r\x1b[K[${"#".repeat(15)}${".".repeat(15)}] 2 of 4 files`;
-  assertEquals(written, [`${bar}, 1000 mails`, `${bar}, 1100 mails`, "\r\x1b[K"]);
+  assertEquals(output, [`${bar}, 1000 mails`, `${bar}, 1100 mails`, "\r\x1b[K"]);
 });
 
 const SCAN = ["run", "--no-lock", "--no-prompt", "--allow-read", "cli/scan/main.ts"];
@@ -172,8 +172,8 @@ Deno.test({
       assertEquals(help, 0);
       assertStringIncludes(usage, "Exit status");
       // Neither colours nor a bar where no terminal reads.
-      const [, plain] = await runShellLine(`"$0" "$@" ${folder}/a.eml 2>&1`);
-      assertEquals(plain.includes("\x1b"), false);
+      const [, plainOutput] = await runShellLine(`"$0" "$@" ${folder}/a.eml 2>&1`);
+      assertEquals(plainOutput.includes("\x1b"), false);
       const many = Array(40).fill(`${folder}/a.eml`).join(" ");
       const [, status] = await runShellLine(`"$0" "$@" ${many} | true; echo "\${PIPESTATUS[0]}"`);
       assertEquals(status.trim(), "141");

@@ -21,13 +21,13 @@ async function ask(body: object, env: Record<string, string> = {}) {
 }
 
 Deno.test("analyze-spam uses version 1 unless the server or the request asks for another", async () => {
-  const plain = await ask(MAIL);
-  assertEquals(plain.status, 200);
+  const plainAnswer = await ask(MAIL);
+  assertEquals(plainAnswer.status, 200);
   for (const name of ["scoringVersion", "iaScore", "velocityScore", "iaReasons", "bodyScore"]) {
-    assert(!plain.text.includes(name), name);
+    assert(!plainAnswer.text.includes(name), name);
   }
-  assertEquals(await ask({ ...MAIL, scoringVersion: 1 }), plain);
-  assertEquals(await ask({ ...MAIL, scoringVersion: 1 }, { SCORING_VERSION: "2" }), plain);
+  assertEquals(await ask({ ...MAIL, scoringVersion: 1 }), plainAnswer);
+  assertEquals(await ask({ ...MAIL, scoringVersion: 1 }, { SCORING_VERSION: "2" }), plainAnswer);
 });
 
 Deno.test("analyze-spam gives the same shape for scoringVersion 2 and SCORING_VERSION=2", async () => {
@@ -82,11 +82,12 @@ Deno.test("analyze-spam raises nobody's velocity for mails that others write in 
     createReceived("a@shop.example", "evil.example", `203.0.113.${i + 1}`),
     { from: "a@shop.example" },
   ]).flat();
-  const own = (address: string) => createReceived("a@shop.example", "shop.example", address);
+  const createOwnHop = (address: string) =>
+    createReceived("a@shop.example", "shop.example", address);
   const scores = await requestVelocityScores([
     ...forgedMails,
-    own("198.51.100.1"),
-    own("198.51.100.2"),
+    createOwnHop("198.51.100.1"),
+    createOwnHop("198.51.100.2"),
   ]);
   assertEquals(scores, [...forgedMails.map(() => 10), 10, 20]);
 });

@@ -46,6 +46,6 @@ for (const HOST of ["no-such-host.invalid", "192.0.2.1"]) {
 Deno.test("--help prints the usage, and an unknown word is named", async () => {
   const help = await start({ PORT: "0" }, "--local", "--", "--help");
   assertEquals([help.code, help.stdout.startsWith("Usage: deno task start")], [0, true]);
-  const wrong = await start({ PORT: "0" }, "--port", "9000");
-  assertEquals([wrong.code, wrong.stderr.startsWith('Unknown: "--port".')], [2, true]);
+  const wrongStart = await start({ PORT: "0" }, "--port", "9000");
+  assertEquals([wrongStart.code, wrongStart.stderr.startsWith('Unknown: "--port".')], [2, true]);
 });

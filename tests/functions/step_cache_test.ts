@@ -49,7 +49,7 @@ function serve(store: Store | undefined, env: Readonly<Record<string, string>>) 
       assertEquals(response.status, 200, text);
       await Promise.all(background);
       return {
-        found: response.headers.get("x-cache"),
+        cacheState: response.headers.get("x-cache"),
         exposed: response.headers.get("access-control-expose-headers") ?? "",
         text,
       };
@@ -76,29 +76,29 @@ for (const storagePlace of ["in the database", "in memory"]) {
     });
     await using _ = server;
     const first = await ask();
-    assertEquals([first.found, a.seen.length], ["miss", 1]);
+    assertEquals([first.cacheState, a.seenRequests.length], ["miss", 1]);
     assert(first.exposed.split(",").includes("x-cache"));
     assertEquals(first.text.split("\n\n").length, 10, "eight events, the end mark, nothing");
     clock.advance(60_000);
     const second = await ask();
-    assertEquals([second.found, a.seen.length], ["hit", 1]);
+    assertEquals([second.cacheState, a.seenRequests.length], ["hit", 1]);
     assertEquals(second.text, first.text);
     // A caller that asks for JSON gets the summary of the same analysis.
     const json = await ask(ASKING, { accept: "application/json" });
-    assertEquals(json.found, "hit");
+    assertEquals(json.cacheState, "hit");
     assert(first.text.includes(JSON.stringify(JSON.parse(json.text).analyzedAt)));
     // Without a look-up the answer is a single write; it is cached as well.
-    const plain = { emailHeaders: HEADERS };
-    assertEquals((await ask(plain)).found, "miss");
-    assertEquals((await ask(plain)).found, "hit");
+    const plainRequest = { emailHeaders: HEADERS };
+    assertEquals((await ask(plainRequest)).cacheState, "miss");
+    assertEquals((await ask(plainRequest)).cacheState, "hit");
     // Not from the cache: another option or mail, or a caller who asks for a new analysis.
-    assertEquals((await ask({ ...ASKING, apiKeys: {} })).found, "miss");
-    assertEquals((await ask({ ...ASKING, emailHeaders: `${HEADERS}X: 1\r\n` })).found, "miss");
-    const requestCount = a.seen.length;
-    assertEquals((await ask(ASKING, { "cache-control": "no-cache" })).found, "miss");
-    assertEquals(a.seen.length, requestCount + 1);
+    assertEquals((await ask({ ...ASKING, apiKeys: {} })).cacheState, "miss");
+    assertEquals((await ask({ ...ASKING, emailHeaders: `${HEADERS}X: 1\r\n` })).cacheState, "miss");
+    const requestCount = a.seenRequests.length;
+    assertEquals((await ask(ASKING, { "cache-control": "no-cache" })).cacheState, "miss");
+    assertEquals(a.seenRequests.length, requestCount + 1);
     clock.advance(RESULT_MS);
-    assertEquals((await ask()).found, "miss");
+    assertEquals((await ask()).cacheState, "miss");
     const rows = await store.query("select account_id from mail_trust.results");
     assertEquals(rows.length > 0, storagePlace === "in the database");
     await store.close();
@@ -118,26 +118,30 @@ testStores(
     const requestAs = async (sub: string, body: object = ASKING) =>
       await ask(body, { authorization: `Bearer ${await createHmacToken(JWT_SECRET, { sub })}` });
     /** All work for a call: statements, and look-ups outside. */
-    const createWork = async (call: () => Promise<{ readonly found: string | null }>) => {
+    const createWork = async (call: () => Promise<{ readonly cacheState: string | null }>) => {
       statements.length = 0;
-      const outside = a.seen.length;
-      const { found } = await call();
-      return { found, statements: [...statements], outside: a.seen.length - outside };
+      const outside = a.seenRequests.length;
+      const { cacheState } = await call();
+      return {
+        cacheState,
+        statements: [...statements],
+        outside: a.seenRequests.length - outside,
+      };
     };
     const unseen = { ...ASKING, emailHeaders: `${HEADERS}X-Unseen: 1\r\n` };
     const unseenWork = await createWork(() => requestAs("ben", unseen));
-    assertEquals((await requestAs("ann")).found, "miss");
-    assertEquals((await requestAs("ann")).found, "hit");
+    assertEquals((await requestAs("ann")).cacheState, "miss");
+    assertEquals((await requestAs("ann")).cacheState, "hit");
     // Ben's first call does the same work as a call with a mail that was never sent before.
     assertEquals(await createWork(() => requestAs("ben")), unseenWork);
-    assertEquals([unseenWork.found, unseenWork.outside], ["miss", 1]);
-    assertEquals((await requestAs("ben")).found, "hit");
+    assertEquals([unseenWork.cacheState, unseenWork.outside], ["miss", 1]);
+    assertEquals((await requestAs("ben")).cacheState, "hit");
 
     // The functions and accounts share no results, and callers without a token get none.
     const open = serve(store, { PROVIDER_A_URL: a.url, STORAGE_KEY });
     await using _open = open.server;
-    assertEquals((await open.ask()).found, "miss");
-    assertEquals((await open.ask()).found, "hit");
+    assertEquals((await open.ask()).cacheState, "miss");
+    assertEquals((await open.ask()).cacheState, "hit");
     await using api = await startApi(store, {
       env: { RESULT_CACHE: "true", PROVIDER_A_URL: a.url },
     });
@@ -163,7 +167,7 @@ testStore(
     await using a = await startProvider(() => new Response(null, { status: 500 }));
     const { server, ask } = serve(store, { PROVIDER_A_URL: a.url, STORAGE_KEY });
     await using _ = server;
-    assertEquals([(await ask()).found, (await ask()).found], ["miss", "miss"]);
+    assertEquals([(await ask()).cacheState, (await ask()).cacheState], ["miss", "miss"]);
     assertEquals(await store.query("select key from mail_trust.results"), []);
     await store.close();
   },
@@ -176,12 +180,15 @@ testStores(
     await store.migrate();
     const { server, ask } = serve(store, { STORAGE_KEY });
     await using _ = server;
-    const plain = { emailHeaders: HEADERS };
-    assertEquals([(await ask(plain)).found, (await ask(plain)).found], ["miss", "hit"]);
+    const plainRequest = { emailHeaders: HEADERS };
+    assertEquals([(await ask(plainRequest)).cacheState, (await ask(plainRequest)).cacheState], [
+      "miss",
+      "hit",
+    ]);
     await store.query("alter table mail_trust.results rename to elsewhere");
-    assertEquals((await ask(plain)).found, "miss");
+    assertEquals((await ask(plainRequest)).cacheState, "miss");
     await store.query("alter table mail_trust.elsewhere rename to results");
-    assertEquals((await ask(plain)).found, "hit");
+    assertEquals((await ask(plainRequest)).cacheState, "hit");
     await store.close();
   },
 );

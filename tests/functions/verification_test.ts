@@ -117,9 +117,9 @@ Deno.test("analyze-email-headers verifies pasted fields, and says what stays unp
   assertEquals(summary.verification?.dkim[0]?.result, "headers_verified");
   assertEquals(summary.authentication.dkim, "neutral");
   const forgery = { emailHeaders: emailHeaders.replace("Hello", "Urgent"), verify: true };
-  const changed = await parseSummary(await server.post(HEADERS, forgery, JSON_ONLY));
-  assertEquals(changed.verification?.dkim[0]?.result, "cannot_confirm");
-  assertEquals(changed.authentication.dkim, "neutral");
+  const changedSummary = await parseSummary(await server.post(HEADERS, forgery, JSON_ONLY));
+  assertEquals(changedSummary.verification?.dkim[0]?.result, "cannot_confirm");
+  assertEquals(changedSummary.authentication.dkim, "neutral");
   const steps = parseSteps(await (await server.post(HEADERS, forgery)).text());
   assertEquals([findStep(steps, "dkim").status, findStep(steps, "dkim").data.status], [
     "warning",
@@ -156,11 +156,11 @@ Deno.test("analyze-email-headers without verify makes no lookup and answers the 
     return answer.replace(/"analyzedAt":"[^"]+"/, "");
   };
   await using off = startServer(createAnalyzeEmailHeaders);
-  const plain = await requestText(off, requestWithoutVerify);
-  assertEquals(await requestText(off, asking), plain);
-  assertEquals(await requestText(off, badly), plain);
+  const plainText = await requestText(off, requestWithoutVerify);
+  assertEquals(await requestText(off, asking), plainText);
+  assertEquals(await requestText(off, badly), plainText);
   await using on = startServer(createAnalyzeEmailHeaders, { env: { DNS_RESOLVER: mail.doh.url } });
-  assertEquals(await requestText(on, requestWithoutVerify), plain);
+  assertEquals(await requestText(on, requestWithoutVerify), plainText);
   assertEquals(mail.doh.count, 0);
   const unclear = await postMail(on, `${HEADERS}?verify=yes`, mail.bytes);
   assertEquals([unclear.status, (await unclear.json()).error], [400, "invalid_request"]);

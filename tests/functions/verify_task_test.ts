@@ -62,13 +62,13 @@ Deno.test(
     assertEquals(bad.code, 1);
     // The mail is older than what today's key can vouch for; its content is not.
     assertStringIncludes(bad.out, "DKIM   cannot_confirm");
-    const changed = await verify(toBytes(`${elsewhere}more\r\n`), ...resolver);
-    assertEquals(changed.code, 1);
-    assertStringIncludes(changed.out, "DKIM   fail");
-    const copied = toBytes(
+    const changedMail = await verify(toBytes(`${elsewhere}more\r\n`), ...resolver);
+    assertEquals(changedMail.code, 1);
+    assertStringIncludes(changedMail.out, "DKIM   fail");
+    const copiedMail = toBytes(
       mail.headers.replaceAll("\r\n", "\n").replace("203.0.113.7", "198.51.100.9"),
     );
-    const pasted = await verify(copied, "--headers", ...resolver);
+    const pasted = await verify(copiedMail, "--headers", ...resolver);
     assertEquals(pasted.code, 0);
     assertStringIncludes(pasted.out, "DKIM   headers_verified");
 
@@ -93,7 +93,7 @@ Deno.test("deno task verify prints its usage", { ignore }, async () => {
   assertEquals([empty.code, empty.err], [2, "standard input: is empty.\n"]);
   const help = await verifyFile("--", "--help");
   assertEquals([help.code, help.err, help.out.includes("Usage")], [0, "", true]);
-  const wrong = await verify(new Uint8Array(), "--resolver", "http://192.0.2.1/");
-  assertEquals(wrong.code, 2);
-  assert(wrong.err.includes("Usage") && wrong.out === "");
+  const wrongCommand = await verify(new Uint8Array(), "--resolver", "http://192.0.2.1/");
+  assertEquals(wrongCommand.code, 2);
+  assert(wrongCommand.err.includes("Usage") && wrongCommand.out === "");
 });

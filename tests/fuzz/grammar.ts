@@ -196,9 +196,9 @@ function createPhrase(random: Random): string {
 export function createHeaderText(random: Random): string {
   const createField = () => {
     const value = random.decideWithChance(0.7) ? random.pick(VALUES) : createPhrase(random);
-    const folded = random.decideWithChance(0.2) ? value.replaceAll(" ", "\r\n ") : value;
+    const foldedValue = random.decideWithChance(0.2) ? value.replaceAll(" ", "\r\n ") : value;
     return `${random.pick(FIELDS)}:${random.decideWithChance(0.9) ? " " : ""}${
-      mutate(random, folded)
+      mutate(random, foldedValue)
     }`;
   };
   const end: Choice = ["\r\n", "\n", "\r", "\n\n"];
@@ -244,8 +244,8 @@ export function createPhoneText(random: Random): string {
     { length: random.pick([4, 5, 5, 5, 6]) },
     () => `${random.pickBelow(100)}`.padStart(random.pick([1, 2, 2, 2]), "0"),
   );
-  const written = prefix + digits.join(separator);
-  return random.decideWithChance(0.4) ? mutate(random, written) : written;
+  const spelling = prefix + digits.join(separator);
+  return random.decideWithChance(0.4) ? mutate(random, spelling) : spelling;
 }
 
 /** Returns a JSON value with hostile keys, numbers and strings. */

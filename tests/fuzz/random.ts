@@ -29,8 +29,8 @@ export class Random {
   }
 
   /** Up to `most` results of `make`, joined; few are more likely than many. */
-  repeatRandomly(most: number, make: () => string, between = ""): string {
-    const count = Math.floor(most * this.next() ** 2);
+  repeatRandomly(maxCount: number, make: () => string, between = ""): string {
+    const count = Math.floor(maxCount * this.next() ** 2);
     return Array.from({ length: count }, make).join(between);
   }
 }

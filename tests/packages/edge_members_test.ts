@@ -6,9 +6,9 @@ Deno.test("findMissingMembers names the members that an older Deno lacks, and no
   try {
     const source = "RegExp.escape(text);\nbytes.toBase64();\nTemporal.Now;\n[1].map(String);\n";
     await Deno.writeTextFile(`${folder}/source.ts`, source);
-    const found = await findMissingMembers("deno@2.1.4", [folder]);
+    const missingMembers = await findMissingMembers("deno@2.1.4", [folder]);
     assertEquals(
-      found.map((line) => line.split(" ")[0]).toSorted(),
+      missingMembers.map((line) => line.split(" ")[0]).toSorted(),
       ["RegExp.escape", "Temporal", "Uint8Array#toBase64"],
     );
   } finally {

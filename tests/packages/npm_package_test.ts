@@ -44,9 +44,9 @@ async function assertHelps(command: string, cwd: string): Promise<void> {
   assertEquals([help.code, help.err], [0, ""]);
   assertStringIncludes(help.out, "mail-trust scan");
   assertEquals((await runCommand("--version")).out, `${VERSION}\n`);
-  const unknown = await runCommand("foo");
-  assertEquals([unknown.code, unknown.out], [2, ""]);
-  assertMatch(unknown.err, /^Unknown: "foo"\n\nUsage: /);
+  const unknownCommand = await runCommand("foo");
+  assertEquals([unknownCommand.code, unknownCommand.out], [2, ""]);
+  assertMatch(unknownCommand.err, /^Unknown: "foo"\n\nUsage: /);
   const readme = await Deno.readTextFile(`${cwd}/node_modules/mail-trust/README.md`);
   assertStringIncludes(readme, "npx mail-trust scan");
   for (const [, target = ""] of readme.matchAll(/\]\(([^)]+)\)/g)) {

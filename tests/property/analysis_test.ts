@@ -91,8 +91,8 @@ Deno.test("toUnicode undoes what a browser does to an international name", () =>
     },
   );
   fc.assert(
-    fc.property(letters, (chosen) => {
-      const url = URL.parse(`http://x${chosen.join("")}.example/`);
+    fc.property(letters, (pieces) => {
+      const url = URL.parse(`http://x${pieces.join("")}.example/`);
       // Names with mixed directions, or which IDNA forbids, have no Unicode form.
       fc.pre(url !== null);
       const parsedUrl = URL.parse(`http://${toUnicode(url.hostname)}/`);

@@ -36,11 +36,11 @@ Deno.test("fuzz: a run finds a crash and a hang, and the same seed makes the sam
     generate: (random: { pickBelow(end: number): number }) => `${random.pickBelow(1e9)}`,
     check,
   });
-  const broken = target((input) => {
+  const brokenTarget = target((input) => {
     inputs.push(input);
     if (inputs.length === 3) throw new RangeError("deep");
   });
-  const first = await fuzz(broken, 7, 5);
+  const first = await fuzz(brokenTarget, 7, 5);
   assertEquals(first.finds, [{
     target: "made up",
     input: inputs[2] ?? "",

@@ -122,12 +122,12 @@ Deno.test("parseHeaders gives the same result with LF, CRLF and CR", () => {
   const line = fc.array(fc.constantFrom(...PIECES.filter((piece) => !/[\r\n]/.test(piece))), {
     maxLength: 8,
   }).map((pieces) => pieces.join(""));
-  const folded = fc.record({
+  const foldedField = fc.record({
     name: fc.constantFrom("From", "Received", "Subject", "X-Other"),
     lines: fc.array(line, { minLength: 1, maxLength: 4 }),
   });
   fc.assert(
-    fc.property(fc.array(folded, { maxLength: 6 }), (fields) => {
+    fc.property(fc.array(foldedField, { maxLength: 6 }), (fields) => {
       const text = fields.map(({ name, lines }) => `${name}: ${lines.join("\n ")}\n`).join("");
       const strip = (ending: string) => {
         const { fields: parsed, problems, received, from, subject } = parseHeaders(
@@ -160,11 +160,12 @@ Deno.test("parseHeaders gives the same result wherever a value is folded", () =>
   fc.assert(
     fc.property(words, fc.array(fc.nat(3)), (tokens, folds) => {
       const gaps = [" ", "\r\n ", "\n\t", "\n   "];
-      const folded = tokens.map((token, i) => `${i === 0 ? "" : gaps[folds[i] ?? 0]}${token}`).join(
-        "",
-      );
+      const foldedField = tokens.map((token, i) => `${i === 0 ? "" : gaps[folds[i] ?? 0]}${token}`)
+        .join(
+          "",
+        );
       assertEquals(
-        parseHeaders(`Received: ${folded}`).received,
+        parseHeaders(`Received: ${foldedField}`).received,
         parseHeaders(`Received: ${tokens.join(" ")}`).received,
       );
     }),

@@ -17,7 +17,7 @@ function readOutcome(read: () => BlockedList): unknown {
   try {
     const { blockedPatterns, allowedPatterns, ...rest } = read();
     const numbers = ["33162000001", "0", "12", "999999999999999"];
-    const found = [blockedPatterns, allowedPatterns].map((index) =>
+    const indexResults = [blockedPatterns, allowedPatterns].map((index) =>
       numbers.map((n) => index.find(n))
     );
     const sizes = [blockedPatterns.size, allowedPatterns.size];
@@ -25,7 +25,7 @@ function readOutcome(read: () => BlockedList): unknown {
       ...rest,
       sizes,
       covered: runSynchronously(countCovered(blockedPatterns.listPatterns())),
-      found,
+      found: indexResults,
     };
   } catch (error) {
     assert(error instanceof ListError, String(error));
@@ -108,8 +108,8 @@ Deno.test("a JSON list that is cut or has a changed character is refused, unless
       (value, at, character, lengths) => {
         const json = JSON.stringify(value);
         const position = at % json.length;
-        const changed = json.slice(0, position) + character + json.slice(position + 1);
-        const bytes = new TextEncoder().encode(changed);
+        const changedJson = json.slice(0, position) + character + json.slice(position + 1);
+        const bytes = new TextEncoder().encode(changedJson);
         const result = readInPieces(bytes, lengths);
         // Decoded from the bytes, as the change may have split a surrogate pair.
         const text = new TextDecoder().decode(bytes);
@@ -135,7 +135,7 @@ Deno.test("a JSON list that is cut or has a changed character is refused, unless
 });
 
 Deno.test("a property list is read the same in any pieces, and any text is a list or a ListError", () => {
-  const inner = fc.oneof(
+  const innerText = fc.oneof(
     fc.constantFrom(
       "<key>category</key>",
       "<string>0</string>",
@@ -154,7 +154,7 @@ Deno.test("a property list is read the same in any pieces, and any text is a lis
   );
   let lists = 0;
   fc.assert(
-    fc.property(fc.array(inner, { maxLength: 8 }), pieceLengths, (parts, lengths) => {
+    fc.property(fc.array(innerText, { maxLength: 8 }), pieceLengths, (parts, lengths) => {
       const good = "<key>category</key><string>0</string><key>number</key><string>+33162######" +
         "</string><key>title</key><string>é</string>";
       const bytes = new TextEncoder().encode(writePropertyList([good, parts.join("")]));

@@ -93,17 +93,17 @@ async function load(): Promise<number> {
   print(
     `${mails.length} mails, ${callers} callers, ${(all.length / took).toFixed(0)} calls a second`,
   );
-  for (const [largest, found] of [...times, [NaN, all] as const]) {
-    found.sort((a, b) => a - b);
+  for (const [largest, durations] of [...times, [NaN, all] as const]) {
+    durations.sort((a, b) => a - b);
     const formatPercentile = (share: number) =>
-      (found[Math.floor(found.length * share)] ?? NaN).toFixed(0);
+      (durations[Math.floor(durations.length * share)] ?? NaN).toFixed(0);
     const name = Number.isNaN(largest)
       ? "all"
       : largest === Infinity
       ? "larger"
       : `up to ${largest} kB`;
     print(
-      `${name.padEnd(12)} ${`${found.length}`.padStart(7)} calls, p50 ${
+      `${name.padEnd(12)} ${`${durations.length}`.padStart(7)} calls, p50 ${
         formatPercentile(0.5)
       } ms, p99 ${formatPercentile(0.99)} ms`,
     );

@@ -49,7 +49,7 @@ async function countDescriptors(pid: number): Promise<number> {
 
 /** Calls refused for lack of time; at this load that happens only while the machine is held up. */
 const shed = new Map<string, number>();
-const wrong = new Map<string, number>();
+const wrongAnswers = new Map<string, number>();
 const answerCounts = new Map<string, number>();
 
 function sumCounts(counts: ReadonlyMap<string, number>): number {
@@ -79,16 +79,18 @@ async function send(base: string, call: Call): Promise<void> {
     } else {
       const text = await response.text();
       const isComplete = call.path !== "analyze-email-headers" || text.endsWith("data: [DONE]\n\n");
-      if (response.status === 200 && !isComplete) count(wrong, `${call.kind} without its end`);
+      if (response.status === 200 && !isComplete) {
+        count(wrongAnswers, `${call.kind} without its end`);
+      }
     }
     count(answerCounts, `${call.kind} ${response.status}`);
     if (response.status === 503) count(shed, call.kind);
     else if (!call.hangUp && !call.expected.includes(response.status)) {
-      count(wrong, `${call.kind} ${response.status}`);
+      count(wrongAnswers, `${call.kind} ${response.status}`);
     }
   } catch (error) {
     if (controller.signal.aborted) return count(answerCounts, `${call.kind} hung up`);
-    count(wrong, `${call.kind} ${error instanceof Error ? error.name : "failed"}`);
+    count(wrongAnswers, `${call.kind} ${error instanceof Error ? error.name : "failed"}`);
   }
 }
 
@@ -112,12 +114,12 @@ async function sendFor(
 ): Promise<number[]> {
   const health: number[] = [];
   const start = performance.now();
-  let sent = 0;
+  let sentCount = 0;
   let underWay = 0;
   let callCount = 0;
   while (performance.now() - start < seconds * 1000) {
     const elapsed = (performance.now() - start) / 1000;
-    for (; sent < elapsed * rate && underWay < MAX_UNDER_WAY; sent++) {
+    for (; sentCount < elapsed * rate && underWay < MAX_UNDER_WAY; sentCount++) {
       underWay++;
       send(base, next()).finally(() => underWay--);
     }
@@ -159,7 +161,7 @@ async function soak(): Promise<number> {
     const capacity = await measureCapacity(base, next);
     const rate = capacity * load;
     print(`${mails.length} mails; capacity ${capacity.toFixed(0)}/s, sending ${rate.toFixed(0)}/s`);
-    wrong.clear();
+    wrongAnswers.clear();
     shed.clear();
     answerCounts.clear();
     const first = await countDescriptors(gateway.pid);
@@ -170,9 +172,9 @@ async function soak(): Promise<number> {
       const shedBefore = sumCounts(shed);
       const stolen = await watchStolenTime();
       const health = await sendFor(60, { base, rate, next });
-      const worst = stolen.end();
+      const worstStolenShare = stolen.end();
       const shedNow = sumCounts(shed) - shedBefore;
-      if (worst < 1 - load) shedForNothing += shedNow;
+      if (worstStolenShare < 1 - load) shedForNothing += shedNow;
       const memory = await readResidentMemory(gateway.pid);
       const open = await countDescriptors(gateway.pid);
       memories.push(memory);
@@ -180,8 +182,8 @@ async function soak(): Promise<number> {
       print(
         `minute ${minute}: ${memory.toFixed(0)} MiB, ${open} descriptors, ` +
           `health p99 ${p99.toFixed(1)} ms, ${shedNow} shed, ` +
-          `${(worst * 100).toFixed(0)} % of the CPUs stolen in the worst second, ` +
-          `wrong ${JSON.stringify([...wrong])}`,
+          `${(worstStolenShare * 100).toFixed(0)} % of the CPUs stolen in the worst second, ` +
+          `wrong ${JSON.stringify([...wrongAnswers])}`,
       );
     }
     client.close();
@@ -197,7 +199,7 @@ async function soak(): Promise<number> {
       } at the end`,
     );
     print(`shed ${sumCounts(shed)}, of these ${shedForNothing} while the machine was not held up`);
-    failed = wrong.size > 0 || shedForNothing > 0 || end > settled * MEMORY_GROWTH ||
+    failed = wrongAnswers.size > 0 || shedForNothing > 0 || end > settled * MEMORY_GROWTH ||
       last > first + DESCRIPTOR_GROWTH;
     print(failed ? "FAILED" : "passed");
   } finally {

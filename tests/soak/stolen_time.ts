@@ -26,20 +26,20 @@ async function readTicks(): Promise<number[]> {
 
 /** Samples `/proc/stat` (proc(5)) once a second for time that a virtual machine's host takes. */
 export async function watchStolenTime(): Promise<StolenTime> {
-  let worst = 0;
+  let worstShare = 0;
   let before = await readTicks();
   const sample = async () => {
     const now = await readTicks();
     const spent = now.map((ticks, i) => ticks - (before[i] ?? 0));
     before = now;
     const all = spent.reduce((sum, ticks) => sum + ticks, 0);
-    if (all > 0) worst = Math.max(worst, (spent[STEAL] ?? 0) / all);
+    if (all > 0) worstShare = Math.max(worstShare, (spent[STEAL] ?? 0) / all);
   };
   const timer = setInterval(sample, EVERY_MS);
   return {
     end: () => {
       clearInterval(timer);
-      return worst;
+      return worstShare;
     },
   };
 }

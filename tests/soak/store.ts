@@ -75,7 +75,7 @@ async function soak(engine: Store["engine"], minutes: number): Promise<boolean> 
     urls: fleet.urls,
     going: () => Date.now() < end,
     jobs: new Map(),
-    wrong: new Map(),
+    wrongAnswers: new Map(),
     statuses: new Map(),
   };
   const callers = await makeCallers(store);
@@ -91,10 +91,10 @@ async function soak(engine: Store["engine"], minutes: number): Promise<boolean> 
   const parts = await countPartsLeft(store);
   await store.close();
   await readCommandOutput("rm", "-r", "--", folder);
-  const wrong = [...traffic.wrong];
+  const wrongAnswers = [...traffic.wrongAnswers];
   if (!settled) print("calls were not answered in the end");
-  if (wrong.length > 0) print(`wrong ${JSON.stringify(wrong)}`);
-  const passed = settled && undone === 0 && exact && parts === 0 && wrong.length === 0;
+  if (wrongAnswers.length > 0) print(`wrong ${JSON.stringify(wrongAnswers)}`);
+  const passed = settled && undone === 0 && exact && parts === 0 && wrongAnswers.length === 0;
   print(passed ? "passed" : "FAILED");
   return passed;
 }
@@ -170,11 +170,11 @@ async function countUndoneJobs({ jobs, urls }: Traffic): Promise<number> {
 
 /** Parts of large mails that remain although their jobs have ended; the sweep deletes them. */
 async function countPartsLeft(store: Store): Promise<number> {
-  const most = Date.now() + SWEPT_MS;
+  const maximum = Date.now() + SWEPT_MS;
   while (true) {
     const [row] = await store.query("select count(*) as parts from mail_trust.job_parts");
     const parts = Number(row?.["parts"]);
-    if (parts > 0 && Date.now() < most) {
+    if (parts > 0 && Date.now() < maximum) {
       await wait(1_000);
       continue;
     }
@@ -193,13 +193,13 @@ async function checkCounts(store: Store, callers: readonly SoakCaller[]): Promis
     answered += tally.answered;
     unsure += keyed ? 0 : tally.unsure;
     const least = tally.answered;
-    const most = tally.answered + (keyed ? 0 : tally.unsure);
+    const maximum = tally.answered + (keyed ? 0 : tally.unsure);
     const limited = callers.some((caller) => caller.tally === tally && caller.limited);
     // A soak across midnight UTC covers two days.
     const exceeded = limited && total > 100 * new Set(days.map(({ date }) => date)).size;
-    if (total >= least && total <= most && !exceeded) continue;
+    if (total >= least && total <= maximum && !exceeded) continue;
     exact = false;
-    print(`${keyed ? "keyed" : "unkeyed"}: counted ${total}, answered ${least} to ${most}`);
+    print(`${keyed ? "keyed" : "unkeyed"}: counted ${total}, answered ${least} to ${maximum}`);
   }
   print(`answered ${answered}, of calls without a key unsure ${unsure}, counts exact: ${exact}`);
   return exact;

@@ -19,7 +19,7 @@ export interface Traffic {
   /** Ids of jobs that were accepted. */
   readonly jobs: Map<string, string>;
   /** Unexpected answers. */
-  readonly wrong: Map<string, number>;
+  readonly wrongAnswers: Map<string, number>;
   /** Answers by status, repeated calls included. */
   readonly statuses: Map<string, number>;
 }
@@ -99,7 +99,7 @@ async function callOnce(traffic: Traffic, caller: SoakCaller, n: number): Promis
     // 409: the process working on the call was killed, and its lease has not ended yet.
     const mayBe = status === 0 || status === 503 || (keyed && status === 409);
     if (!mayBe && !(limited && status === 429)) {
-      count(traffic.wrong, `${call.path} ${status}`);
+      count(traffic.wrongAnswers, `${call.path} ${status}`);
       return;
     }
     if (status === 429) {

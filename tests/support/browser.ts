@@ -212,8 +212,8 @@ export async function analyse(page: Page, text: string): Promise<void> {
   await paste(page, text);
   // The page takes a long text as a file, and analyses a file at once.
   if (text.length >= LONG) {
-    const taken = `document.querySelector("#mail-text")?.value !== ""`;
-    await waitForValue(() => page.evaluate(taken), true);
+    const script = `document.querySelector("#mail-text")?.value !== ""`;
+    await waitForValue(() => page.evaluate(script), true);
     if (await page.locator("#mail-text").count() === 0) return;
   }
   await page.getByRole("button", { name: "Analyse", exact: true }).click();

@@ -18,8 +18,8 @@ export function checkRows(rows: readonly (readonly string[])[], analysis: object
 
 function flatten(object: object, prefix: string): [string, unknown][] {
   return Object.entries(object).flatMap(([key, value]): [string, unknown][] => {
-    const inner = typeof value === "object" && value !== null && !Array.isArray(value);
-    return inner && Object.keys(value).length > 0
+    const isInnerObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isInnerObject && Object.keys(value).length > 0
       ? flatten(value, `${prefix}${key}.`)
       : [[prefix + key, value]];
   });

@@ -19,11 +19,11 @@ ajv.addSchema(description, "openapi.json");
 const compiled = new Map<string, ValidateFunction>();
 
 function getValidator(pointer: string): ValidateFunction {
-  const known = compiled.get(pointer);
-  if (known) return known;
-  const made = ajv.compile({ $ref: `openapi.json#${pointer}` });
-  compiled.set(pointer, made);
-  return made;
+  const cachedValidator = compiled.get(pointer);
+  if (cachedValidator) return cachedValidator;
+  const validator = ajv.compile({ $ref: `openapi.json#${pointer}` });
+  compiled.set(pointer, validator);
+  return validator;
 }
 
 const escape = (part: string) => part.replaceAll("~", "~0").replaceAll("/", "~1");
@@ -37,13 +37,13 @@ export async function findDifferences(name: FunctionName, response: Response): P
   const described = Reflect.get(operation, String(response.status));
   if (described === undefined) return [`status ${response.status} is not described: ${text}`];
   if (!(type in described.content)) return [`${response.status} ${type} is not described`];
-  const valid = getValidator(`${path}/content/${escape(type)}/schema`);
+  const isValid = getValidator(`${path}/content/${escape(type)}/schema`);
   const values = type === "text/event-stream" ? parseEventData(text) : [JSON.parse(text)];
   if (values.length === 0) return [`${response.status} ${type} holds no event`];
   return values.flatMap((value) =>
-    valid(value)
+    isValid(value)
       ? []
-      : [`${response.status} ${ajv.errorsText(valid.errors)}: ${text.slice(0, 400)}`]
+      : [`${response.status} ${ajv.errorsText(isValid.errors)}: ${text.slice(0, 400)}`]
   );
 }
 

@@ -87,8 +87,8 @@ export async function signMessage(message: Uint8Array, options: SignOptions): Pr
     );
   const b = encodeBase64(new Uint8Array(signature)).replace(/(.{60})(?=.)/g, "$1\r\n\t ");
   const head = encodeLatin1(`${unsigned}${b}\r\n`);
-  const signed = new Uint8Array(head.byteLength + message.byteLength);
-  signed.set(head);
-  signed.set(message, head.byteLength);
-  return signed;
+  const signedMessage = new Uint8Array(head.byteLength + message.byteLength);
+  signedMessage.set(head);
+  signedMessage.set(message, head.byteLength);
+  return signedMessage;
 }

@@ -33,7 +33,9 @@ export async function answerQuery(
   if (question === undefined) throw new Error("no question");
   const { name, type } = question;
   const answer = await zone.lookUp(name, type, new AbortController().signal);
-  const asked = wrongQuestion ? { name: `x.${name}`, type, class: "IN" } : { ...question };
+  const answeredQuestion = wrongQuestion
+    ? { name: `x.${name}`, type, class: "IN" }
+    : { ...question };
   const soa = {
     name: "example.org",
     type: "SOA",
@@ -45,7 +47,7 @@ export async function answerQuery(
     type: "response",
     flags: 0x0180 | (truncated ? 0x0200 : 0) |
       (answer.kind === "nxdomain" ? 3 : answer.kind === "servfail" ? 2 : 0),
-    questions: [asked],
+    questions: [answeredQuestion],
     answers: answer.kind === "found" && !truncated ? encodeRecords(name, type, answer) : [],
     authorities: answer.kind === "nxdomain" || answer.kind === "nodata" ? [soa] : [],
   });

@@ -116,19 +116,19 @@ export async function startDovecot({ introspection }: DovecotOptions = {}): Prom
     },
     list: async (name) => {
       const path = name === "" ? mail : `${mail}/.${name}`;
-      const found: StoredMail[] = [];
+      const storedMails: StoredMail[] = [];
       for (const state of ["new", "cur"]) {
         try {
           for await (const entry of Deno.readDir(`${path}/${state}`)) {
             const text = await Deno.readTextFile(`${path}/${state}/${entry.name}`);
-            found.push({ text, flags: entry.name.split(":2,")[1] ?? "" });
+            storedMails.push({ text, flags: entry.name.split(":2,")[1] ?? "" });
           }
         } catch (error) {
           // Moved meanwhile, or not made yet.
           if (!(error instanceof Deno.errors.NotFound)) throw error;
         }
       }
-      return found;
+      return storedMails;
     },
     move: async (from, to, keywords) => {
       await mark(from, keywords);

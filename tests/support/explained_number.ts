@@ -17,12 +17,12 @@ export async function explain(
   const explained = await explainNumber(written, language, now);
   assert(explained !== null, written);
   const explanation = NumberExplanation.parse(explained.explanation);
-  const known = new Set(explanation.sources.map(({ id }) => id));
+  const sourceIds = new Set(explanation.sources.map(({ id }) => id));
   const used = [...explanation.statements, ...explanation.advice]
     .map(({ source }) => source).concat(explanation.tariff?.source ?? []);
   assert(used.length > 0, written);
   assertEquals(
-    used.filter((source) => !known.has(source)),
+    used.filter((source) => !sourceIds.has(source)),
     [],
     `${written}: every source is named`,
   );

@@ -103,8 +103,10 @@ function formatTable(rows: readonly (readonly string[])[]): string[] {
 function formatFinding(id: string, entry: Entry, examples: readonly string[]): string {
   const text = Object.entries(english.findings).find(([key]) => key === id)?.[1];
   if (text === undefined) throw new TypeError(`catalogue/texts/en.json: no finding "${id}"`);
-  const known = NOTES.get(id);
-  if (known === undefined) throw new TypeError(`catalogue/notes/findings.json: no note of "${id}"`);
+  const noteEntry = NOTES.get(id);
+  if (noteEntry === undefined) {
+    throw new TypeError(`catalogue/notes/findings.json: no note of "${id}"`);
+  }
   const level = computeLevelAlone(id, entry);
   const facts = [
     `**${entry.severity}**`,
@@ -114,11 +116,11 @@ function formatFinding(id: string, entry: Entry, examples: readonly string[]): s
   return [
     `### ${id}\n`,
     `${facts.join(", ")} · ${text.name}: “${escapeMarkdown(text.message)}”\n`,
-    `- When: ${known.when}`,
-    ...(known.excusedBy === undefined ? [] : [`- Excused by: ${known.excusedBy}`]),
+    `- When: ${noteEntry.when}`,
+    ...(noteEntry.excusedBy === undefined ? [] : [`- Excused by: ${noteEntry.excusedBy}`]),
     ...listNeeds(id),
     ...examples.map((line) => `- ${line}`),
-    `- Measured: ${escapeMarkdown(known.note)}`,
+    `- Measured: ${escapeMarkdown(noteEntry.note)}`,
     `- By kinds: ${formatKinds(id)}\n`,
   ].join("\n");
 }
@@ -140,8 +142,10 @@ function formatKinds(id: string): string {
   if (shares === undefined) return "not met when it was measured.";
   const { good, bad, worst } = shares;
   const odds = (bad + FLOOR) / ((worst?.share ?? 0) + FLOOR);
-  const most = worst === null ? "" : ` (worst kind: ${worst.kind}, ${formatShare(worst.share)})`;
-  return `good ${formatShare(good)}${most}, bad ${formatShare(bad)}; odds there ${
+  const worstShare = worst === null
+    ? ""
+    : ` (worst kind: ${worst.kind}, ${formatShare(worst.share)})`;
+  return `good ${formatShare(good)}${worstShare}, bad ${formatShare(bad)}; odds there ${
     odds.toFixed(1)
   }.`;
 }
@@ -200,17 +204,17 @@ const ORDINARY: ReadonlySet<string> = new Set(
 
 /** Shows the fields of a case that an ordinary mail does not have. */
 function showFields([first]: readonly { readonly headers: readonly string[] }[]): string[] {
-  const own = first?.headers.filter((field) => !ORDINARY.has(field)) ?? [];
+  const ownFields = first?.headers.filter((field) => !ORDINARY.has(field)) ?? [];
   // Results are long: what else is in the mail would be cut.
-  const results = own.filter((field) => /^Authentication-Results:/i.test(field));
-  const shown = [...own.filter((field) => !results.includes(field)), ...results];
+  const results = ownFields.filter((field) => /^Authentication-Results:/i.test(field));
+  const shown = [...ownFields.filter((field) => !results.includes(field)), ...results];
   if (shown.length > 0) return [`Example: ${formatCode(shown.join("\n"))}`];
   const fields = new Set(first?.headers);
-  const missing = [...ORDINARY].filter((field) => !fields.has(field))
+  const missingFields = [...ORDINARY].filter((field) => !fields.has(field))
     .map((field) => field.slice(0, field.indexOf(":")));
-  return first === undefined || missing.length === 0
+  return first === undefined || missingFields.length === 0
     ? []
-    : [`Example: an ordinary mail without ${missing.join(", ")}`];
+    : [`Example: an ordinary mail without ${missingFields.join(", ")}`];
 }
 
 /** Lists the sets of facts that a lure needs beside its words; any of them is enough. */
@@ -258,9 +262,9 @@ function listCases(title: string, cases: readonly { readonly why: string }[]): s
 }
 
 function listBodyExamples(id: string): string[] {
-  const found = Object.entries(BODY_FINDING_CASES).find(([key]) => key === id)?.[1];
-  if (found === undefined) return [];
-  const has = showMail(found.has), near = showMail(found.near);
+  const bodyCase = Object.entries(BODY_FINDING_CASES).find(([key]) => key === id)?.[1];
+  if (bodyCase === undefined) return [];
+  const has = showMail(bodyCase.has), near = showMail(bodyCase.near);
   return [`Example: ${has}`, ...(has === near ? [] : [`Not: ${near}`])];
 }
 

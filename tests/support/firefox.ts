@@ -13,8 +13,8 @@ const LOOK_AGAIN_MS = 50;
 export async function findFirefox(): Promise<string | undefined> {
   const folders = (Deno.env.get("PATH") ?? "").split(":");
   for (const path of NAMES.flatMap((name) => folders.map((folder) => `${folder}/${name}`))) {
-    const found = await Deno.stat(path).then(({ isFile }) => isFile, () => false);
-    if (found) return path;
+    const hasFile = await Deno.stat(path).then(({ isFile }) => isFile, () => false);
+    if (hasFile) return path;
   }
   return undefined;
 }
@@ -72,10 +72,10 @@ export async function startFirefox(path: string): Promise<FirefoxPage> {
  * Reads the address that Firefox prints on its error output. The rest of the output is discarded.
  */
 async function readDebuggerUrl(output: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
-  const [told, rest] = output.tee();
+  const [copiedOutput, rest] = output.tee();
   void rest.pipeTo(new WritableStream()).catch(() => {});
   let text = "";
-  for await (const piece of told.pipeThrough(new TextDecoderStream())) {
+  for await (const piece of copiedOutput.pipeThrough(new TextDecoderStream())) {
     text += piece;
     const address = /WebDriver BiDi listening on (ws:\/\/\S+)/.exec(text)?.[1];
     if (address !== undefined) return address;
@@ -140,9 +140,9 @@ async function drive(socket: WebSocket, stop: () => Promise<void>): Promise<Fire
       });
     },
     [Symbol.asyncDispose]: async () => {
-      const closed = new Promise((resolve) => socket.onclose = resolve);
+      const closing = new Promise((resolve) => socket.onclose = resolve);
       socket.close();
-      await closed;
+      await closing;
       await stop();
     },
   };

@@ -88,13 +88,14 @@ function uuencodeFile(name: string, text: string): string {
       line.padEnd(Math.ceil(line.length / 3) * 3, "\0"),
       (c) => c.charCodeAt(0),
     );
-    let written = encodeDigit(line.length);
+    let encodedLine = encodeDigit(line.length);
     for (let at = 0; at < codes.length; at += 3) {
       const [a = 0, b = 0, c = 0] = codes.slice(at, at + 3);
-      written += encodeDigit(a >> 2) + encodeDigit(a << 4 | b >> 4) + encodeDigit(b << 2 | c >> 6) +
+      encodedLine += encodeDigit(a >> 2) + encodeDigit(a << 4 | b >> 4) +
+        encodeDigit(b << 2 | c >> 6) +
         encodeDigit(c);
     }
-    return written;
+    return encodedLine;
   });
   return [`begin 644 ${name}`, ...encoded, "`", "end", ""].join("\r\n");
 }
@@ -204,9 +205,9 @@ export const FORWARDS: Readonly<Record<string, () => string | Promise<string>>> 
   "a mail in winmail.dat": () =>
     wrapForwarded(WINMAIL + inBase64, base64(createTnefMail(convertToOutlook()))),
   "a mail in a mail in winmail.dat": () => {
-    const inner = createTnefMail(convertToOutlook()).slice(6);
-    const middle = { from: "ben@example.net", subject: "FW: look", text: "Please check." };
-    return wrapForwarded(WINMAIL + inBase64, base64(createTnefMail(middle, inner)));
+    const innerMail = createTnefMail(convertToOutlook()).slice(6);
+    const middleMail = { from: "ben@example.net", subject: "FW: look", text: "Please check." };
+    return wrapForwarded(WINMAIL + inBase64, base64(createTnefMail(middleMail, innerMail)));
   },
   "a file in winmail.dat": () =>
     wrapForwarded(

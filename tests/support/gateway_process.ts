@@ -93,9 +93,9 @@ export async function readGatewayFlags(): Promise<string[]> {
   const serve: string = tasks.serve.command;
   // Tests keep their databases among the temporary files.
   const words = serve.replaceAll(/--allow-(read|write)=/g, "--allow-$1=/tmp,").split(" ");
-  const given = words.slice(words.indexOf("run"), words.indexOf("shared/server/main.ts"));
+  const permissions = words.slice(words.indexOf("run"), words.indexOf("shared/server/main.ts"));
   const map = Deno.env.get("TEST_IMPORT_MAP");
-  if (!map) return given;
+  if (!map) return permissions;
   const extra = ["--no-config", "--no-lock", "--no-check", "--import-map", map];
-  return [...given, ...extra];
+  return [...permissions, ...extra];
 }

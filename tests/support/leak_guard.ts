@@ -149,10 +149,10 @@ export function findLineProblem(line: string): string | undefined {
   } catch {
     return "is no JSON";
   }
-  const wrong = Object.keys(fields).filter((name) =>
+  const leaks = Object.keys(fields).filter((name) =>
     !Object.hasOwn(FIELDS, name) || !FIELDS[name]?.(fields[name])
   );
-  return wrong.length > 0 ? `may not hold this: ${wrong.join(", ")}` : undefined;
+  return leaks.length > 0 ? `may not hold this: ${leaks.join(", ")}` : undefined;
 }
 
 const METRIC =
@@ -161,10 +161,10 @@ const METRIC =
 /** Finds the first line of a metrics page that may not be served, or a reason; else undefined. */
 export function findMetricsProblem(page: string): string | undefined {
   if (page.toLowerCase().includes(PLANTED)) return "holds something planted";
-  const wrong = page.split("\n").find((line) =>
+  const leaks = page.split("\n").find((line) =>
     line !== "" && !METRIC.test(line) && !/^# (HELP|TYPE) trust_[a-z_]+ [\w' ,.-]+$/.test(line)
   );
-  return wrong;
+  return leaks;
 }
 
 /** Throws outside the call stack: the test file fails, and no caller can catch the error. */

@@ -14,16 +14,16 @@ const EVERY_MS = 2;
  * processor time.
  */
 export async function measureLongestTurn(work: () => Promise<unknown>): Promise<number> {
-  let longest = 0;
-  let before = readThreadTime();
-  let ended = false;
+  let maxDuration = 0;
+  let turnStart = readThreadTime();
+  let hasEnded = false;
   const turn = () => {
     const now = readThreadTime();
-    longest = Math.max(longest, now - before);
-    before = now;
-    if (!ended) systemClock.after(EVERY_MS, turn);
+    maxDuration = Math.max(maxDuration, now - turnStart);
+    turnStart = now;
+    if (!hasEnded) systemClock.after(EVERY_MS, turn);
   };
   systemClock.after(EVERY_MS, turn);
-  await work().finally(() => ended = true);
-  return longest;
+  await work().finally(() => hasEnded = true);
+  return maxDuration;
 }

@@ -22,8 +22,8 @@ export class Marionette implements Disposable {
     const id = ++this.#id;
     const text = new TextEncoder().encode(JSON.stringify([0, id, name, parameters]));
     const packet = [...new TextEncoder().encode(`${text.length}:`), ...text];
-    for (let sent = 0; sent < packet.length;) {
-      sent += await this.#connection.write(new Uint8Array(packet.slice(sent)));
+    for (let sentBytes = 0; sentBytes < packet.length;) {
+      sentBytes += await this.#connection.write(new Uint8Array(packet.slice(sentBytes)));
     }
     const answer = await this.#read();
     if (!Array.isArray(answer) || answer[1] !== id) throw new Error(`no answer to ${name}`);

@@ -26,15 +26,15 @@ export async function readCodeBlocks(page: string): Promise<CodeBlock[]> {
 
 /** Lists the paths of all Markdown pages in the root and under docs/. */
 export async function listPages(): Promise<string[]> {
-  const found: string[] = [];
+  const pages: string[] = [];
   const search = async (dir: string, nested: boolean) => {
     for await (const { name, isDirectory } of Deno.readDir(dir)) {
       const path = dir === "." ? name : `${dir}/${name}`;
       if (isDirectory && nested) await search(path, true);
-      else if (name.endsWith(".md")) found.push(path);
+      else if (name.endsWith(".md")) pages.push(path);
     }
   };
   await search(".", false);
   await search("docs", true);
-  return found.toSorted();
+  return pages.toSorted();
 }

@@ -24,16 +24,16 @@ type OutboundDeps = Pick<Deps, "clock" | "connect" | "resolveHost">;
 export function createNetwork(
   names: (name: string) => readonly string[],
   options: { readonly caCerts?: string[]; readonly port?: number } = {},
-): OutboundDeps & { readonly asked: string[]; readonly connectedTo: string[] } {
+): OutboundDeps & { readonly queries: string[]; readonly connectedTo: string[] } {
   const real = createConnect(options.caCerts ? { caCerts: options.caCerts } : {});
-  const asked: string[] = [];
+  const queries: string[] = [];
   const connectedTo: string[] = [];
   return {
-    asked,
+    queries,
     connectedTo,
     clock: patientClock,
     resolveHost: (name, type) => {
-      asked.push(`${name} ${type}`);
+      queries.push(`${name} ${type}`);
       return Promise.resolve(names(name).filter((ip) => ip.includes(":") === (type === "AAAA")));
     },
     connect: ({ hostname, port, signal }) => {
@@ -57,8 +57,8 @@ export async function postTo(url: string, deps: OutboundDeps, body = "{}"): Prom
 }
 
 /** Waits for a delivery to fail; returns the kind of its failure. */
-export async function readFailureKind(sent: Promise<number>): Promise<string> {
-  return (await assertRejects(() => sent, OutboundError)).failure;
+export async function readFailureKind(delivery: Promise<number>): Promise<string> {
+  return (await assertRejects(() => delivery, OutboundError)).failure;
 }
 
 /** The real network without any look-up of names. */

@@ -33,11 +33,11 @@ export function createOutlookFile(
   if (rtf !== undefined) add("/__substg1.0_10090102", rtf);
   if (message !== undefined) {
     add(`${MESSAGE}/__properties_version1.0`, new Uint8Array(8));
-    const inner = `${MESSAGE}/__substg1.0_3701000D`;
-    add(`${inner}/__properties_version1.0`, new Uint8Array(24));
-    addText(inner, "007D", message.headers);
-    addText(inner, "1000", message.text);
-    if (message.rtf !== undefined) add(`${inner}/__substg1.0_10090102`, message.rtf);
+    const innerFolder = `${MESSAGE}/__substg1.0_3701000D`;
+    add(`${innerFolder}/__properties_version1.0`, new Uint8Array(24));
+    addText(innerFolder, "007D", message.headers);
+    addText(innerFolder, "1000", message.text);
+    if (message.rtf !== undefined) add(`${innerFolder}/__substg1.0_10090102`, message.rtf);
   }
   if (attachment !== undefined) {
     add(`${ATTACHMENT}/__properties_version1.0`, new Uint8Array(8));

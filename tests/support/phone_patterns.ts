@@ -30,11 +30,11 @@ export function findByComparing(
   const countWilds = (pattern: string) => pattern.split("#").length;
   // "~" sorts after the digits, like "#" in the index.
   const toSortKey = (pattern: string) => pattern.replaceAll("#", "~");
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   return entries.filter(({ pattern, name }) => {
     if (!matchesPattern(pattern, number)) return false;
     const key = `${pattern} ${name}`;
-    return !seen.has(key) && seen.add(key);
+    return !seenKeys.has(key) && seenKeys.add(key);
   }).toSorted((a, b) =>
     countWilds(a.pattern) - countWilds(b.pattern) ||
     (toSortKey(a.pattern) < toSortKey(b.pattern)

@@ -15,8 +15,8 @@ async function findBinaries(): Promise<string | undefined> {
   const script = "ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1; " +
     'dirname "$(command -v initdb)" 2>/dev/null';
   const { stdout } = await new Deno.Command("sh", { args: ["-c", script] }).output();
-  const found = new TextDecoder().decode(stdout).split("\n").filter((line) => line !== "");
-  return found.find((folder) => folder !== ".");
+  const folders = new TextDecoder().decode(stdout).split("\n").filter((line) => line !== "");
+  return folders.find((folder) => folder !== ".");
 }
 
 /** Settings other than the defaults, as `name=value`. */

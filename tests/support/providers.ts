@@ -22,14 +22,18 @@ export interface SeenRequest {
 /** Starts a provider's server on loopback, which records its requests. */
 export function startProvider(
   answer: (request: Request, nth: number) => Response | Promise<Response>,
-): { readonly url: string; readonly seen: readonly SeenRequest[] } & AsyncDisposable {
-  const seen: SeenRequest[] = [];
+): { readonly url: string; readonly seenRequests: readonly SeenRequest[] } & AsyncDisposable {
+  const seenRequests: SeenRequest[] = [];
   const server = listen((request) => {
     const url = new URL(request.url);
-    seen.push({ path: url.pathname, query: url.searchParams, headers: request.headers });
-    return answer(request, seen.length);
+    seenRequests.push({ path: url.pathname, query: url.searchParams, headers: request.headers });
+    return answer(request, seenRequests.length);
   });
-  return { url: server.url, seen, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+  return {
+    url: server.url,
+    seenRequests,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
 }
 
 /** Starts a TCP server, whose connections the test handles. */

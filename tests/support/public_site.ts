@@ -40,7 +40,7 @@ export function writeList(patterns: readonly string[], heading: object = {}): st
 
 /** Writes a property list with one dictionary per text. */
 export function writePropertyList(dictionaries: readonly string[], prologue = ""): string {
-  const dicts = dictionaries.map((inner) => `<dict>${inner}</dict>`).join("\n");
+  const dicts = dictionaries.map((innerXml) => `<dict>${innerXml}</dict>`).join("\n");
   return `<?xml version="1.0" encoding="UTF-8"?>\n${prologue}<plist version="1.0"><array>\n` +
     `${dicts}\n</array></plist>\n`;
 }

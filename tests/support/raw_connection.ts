@@ -36,8 +36,8 @@ export class RawConnection implements Disposable {
   /** Sends text unchanged. */
   async send(text: string): Promise<void> {
     const bytes = new TextEncoder().encode(text);
-    for (let sent = 0; sent < bytes.length;) {
-      sent += await this.#connection.write(bytes.subarray(sent));
+    for (let sentBytes = 0; sentBytes < bytes.length;) {
+      sentBytes += await this.#connection.write(bytes.subarray(sentBytes));
     }
   }
 

@@ -84,7 +84,7 @@ function toValue({ attributes, children, text }: XmlElement, type = attributes["
 }
 
 function readKey({ name, attributes }: XmlElement): string {
-  const given = attributes["name"];
-  if (given === undefined) return name;
-  return attributes["nameEncoding"] === "json" ? JSON.parse(given) : given;
+  const nameAttribute = attributes["name"];
+  if (nameAttribute === undefined) return name;
+  return attributes["nameEncoding"] === "json" ? JSON.parse(nameAttribute) : nameAttribute;
 }

@@ -19,12 +19,12 @@ const SKIPPED = /\/(?:dist|standins)\//;
 
 /** Lists each expression once, sorted. Works only in `deno test`, which has the linter's parser. */
 export async function listRegexes(): Promise<FoundRegex[]> {
-  const found = new Map<string, FoundRegex>();
+  const regexes = new Map<string, FoundRegex>();
   for (const folder of FOLDERS) {
     for await (const file of listModules(folder, /\.tsx?$/)) {
       if (SKIPPED.test(file)) continue;
       const add = (regex: string, kind: FoundRegex["kind"]) => {
-        if (!found.has(regex)) found.set(regex, { regex, file, kind });
+        if (!regexes.has(regex)) regexes.set(regex, { regex, file, kind });
       };
       collect(file, await Deno.readTextFile(file), add);
     }
@@ -32,10 +32,10 @@ export async function listRegexes(): Promise<FoundRegex[]> {
   for (const { type, subject_regex } of loadCatalogue()) {
     for (const source of subject_regex) {
       const regex = String(compileRegex(source));
-      found.set(regex, { regex, file: `catalogue/patterns/${type}.json`, kind: "literal" });
+      regexes.set(regex, { regex, file: `catalogue/patterns/${type}.json`, kind: "literal" });
     }
   }
-  return [...found.values()].sort((a, b) => a.regex < b.regex ? -1 : 1);
+  return [...regexes.values()].sort((a, b) => a.regex < b.regex ? -1 : 1);
 }
 
 function collect(

@@ -69,14 +69,14 @@ export function dropTimes(text: string): string {
 export async function writeOutputs(runs: readonly RunBlock[]): Promise<void> {
   for (const page of new Set(runs.map(({ block }) => block.page))) {
     const lines = (await Deno.readTextFile(page)).split("\n");
-    const changed = runs.filter(({ block, output, shown }) =>
+    const changedRuns = runs.filter(({ block, output, shown }) =>
       block.page === page && shown !== null && dropTimes(output) !== dropTimes(shown.text)
     );
     // From the last block on, so that the lines of the others keep their numbers.
-    for (const { output, shown } of changed.toReversed()) {
+    for (const { output, shown } of changedRuns.toReversed()) {
       if (shown === null) continue;
       lines.splice(shown.line, shown.text.split("\n").length, ...output.split("\n"));
     }
-    if (changed.length > 0) await Deno.writeTextFile(page, lines.join("\n"));
+    if (changedRuns.length > 0) await Deno.writeTextFile(page, lines.join("\n"));
   }
 }

@@ -11,12 +11,12 @@ const zone = createZoneResolver({
   "hooks.example.org.wild.test": { A: ["192.0.2.66"] },
   "nobody.example.org.wild.test": { A: ["192.0.2.66"] },
 });
-const asked: string[] = [];
+const queries: string[] = [];
 const udp = createSocket("udp4");
 udp.on("message", async (query: Uint8Array, from: { port: number; address: string }) => {
   const answer = await answerQuery(query, {
     lookUp: (name, type, signal) => {
-      asked.push(name);
+      queries.push(name);
       return zone.lookUp(name, type, signal);
     },
   });
@@ -24,8 +24,8 @@ udp.on("message", async (query: Uint8Array, from: { port: number; address: strin
 });
 await new Promise<void>((resolve) => udp.bind(53, "127.0.0.1", () => resolve()));
 const { signal } = new AbortController();
-const found = await resolveHost("hooks.example.org", "A", signal);
-const missing = await resolveHost("nobody.example.org", "A", signal);
+const foundAnswer = await resolveHost("hooks.example.org", "A", signal);
+const missingAnswer = await resolveHost("nobody.example.org", "A", signal);
 udp.close();
 // deno-lint-ignore no-console -- The test reads it.
-console.log(JSON.stringify({ found, missing, asked }));
+console.log(JSON.stringify({ found: foundAnswer, missing: missingAnswer, asked: queries }));

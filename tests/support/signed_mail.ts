@@ -39,8 +39,8 @@ const MAIL = [
 export async function publishSignedMail(fields = ""): Promise<SignedMail> {
   const key = await createSigningKey(2048);
   const encodeLatin1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
-  const signed = await signMessage(encodeLatin1(MAIL), { key, domain: "example.org" });
-  const bytes = new Uint8Array([...encodeLatin1(fields + TRACE), ...signed]);
+  const signedBytes = await signMessage(encodeLatin1(MAIL), { key, domain: "example.org" });
+  const bytes = new Uint8Array([...encodeLatin1(fields + TRACE), ...signedBytes]);
   const text = String.fromCharCode(...bytes);
   const doh = startDoh(createZoneResolver({
     "s1._domainkey.example.org": { TXT: [key.record] },

@@ -23,12 +23,12 @@ const FIELDS: readonly ((from: string) => string)[] = [
 /** Sixty mails of every level: the samples, and written mails under various headers. */
 export async function createSixtyMails(): Promise<string[]> {
   const samples = (["clean", "forwarded", "phishing"] as const).map(createSampleMail);
-  const written = (await Promise.all(["unwanted", "legitimate"].map(readMessages)))
+  const writtenMails = (await Promise.all(["unwanted", "legitimate"].map(readMessages)))
     .flatMap((messages) => messages.slice(0, 28));
   return [
     ...samples,
     'From: a@example.org\nSubject: =1+1; "a"\n\nSee you.\n',
-    ...written.map(writeMail),
+    ...writtenMails.map(writeMail),
   ];
 }
 

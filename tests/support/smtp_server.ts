@@ -9,7 +9,7 @@ export interface AcceptedMail {
 /** An SMTP server that keeps the mails it accepts. */
 export interface SmtpServer extends AsyncDisposable {
   readonly url: string;
-  readonly taken: readonly AcceptedMail[];
+  readonly acceptedMails: readonly AcceptedMail[];
   /** Credentials that clients signed in with, decoded (XOAUTH2). */
   readonly credentials: readonly string[];
   /** Status of the answer to the end of a mail, 250 by default; 0 ends the connection instead. */
@@ -19,19 +19,19 @@ export interface SmtpServer extends AsyncDisposable {
 /** Starts an SMTP server (RFC 5321) on a free port of loopback; `await using` stops it. */
 export function startSmtp(): SmtpServer {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const taken: AcceptedMail[] = [];
+  const acceptedMails: AcceptedMail[] = [];
   const server = { status: 250, credentials: new Array<string>() };
   const sessions = new Set<Promise<void>>();
   const serving = (async () => {
     for await (const connection of listener) {
-      const session = serveSession(connection, taken, server).catch(() => {});
+      const session = serveSession(connection, acceptedMails, server).catch(() => {});
       sessions.add(session);
       session.finally(() => sessions.delete(session));
     }
   })();
   return {
     url: `smtp://127.0.0.1:${listener.addr.port}/`,
-    taken,
+    acceptedMails,
     credentials: server.credentials,
     get status() {
       return server.status;
@@ -49,7 +49,7 @@ export function startSmtp(): SmtpServer {
 
 async function serveSession(
   connection: Deno.TcpConn,
-  taken: AcceptedMail[],
+  acceptedMails: AcceptedMail[],
   server: { readonly status: number; readonly credentials: string[] },
 ): Promise<void> {
   const say = (line: string) => connection.write(new TextEncoder().encode(`${line}\r\n`));
@@ -63,7 +63,7 @@ async function serveSession(
         data.push(line.startsWith(".") ? line.slice(1) : line);
         continue;
       }
-      if (server.status === 250) taken.push({ from, to, text: data.join("\r\n") });
+      if (server.status === 250) acceptedMails.push({ from, to, text: data.join("\r\n") });
       [data, to] = [undefined, []];
       if (server.status === 0) break;
       await say(`${server.status} ok`);

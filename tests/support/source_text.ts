@@ -21,9 +21,9 @@ export function splitSource(source: string): SourceText {
   let code = "", at = 0;
   const match = (pattern: RegExp): string | null => {
     pattern.lastIndex = at;
-    const found = pattern.exec(source)?.[0] ?? null;
-    if (found !== null) at += found.length;
-    return found;
+    const matchedText = pattern.exec(source)?.[0] ?? null;
+    if (matchedText !== null) at += matchedText.length;
+    return matchedText;
   };
   const skipTemplateText = () => {
     match(TEMPLATE_TEXT);

@@ -62,10 +62,10 @@ export async function runWithMail(
     stderr: "piped",
   }).spawn();
   const writer = process.stdin.getWriter();
-  const written = writer.write(new TextEncoder().encode(mail)).then(() => writer.close())
+  const writing = writer.write(new TextEncoder().encode(mail)).then(() => writer.close())
     .catch(() => {});
   const { code, stdout, stderr } = await process.output();
-  await written;
+  await writing;
   const decoder = new TextDecoder();
   return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
 }

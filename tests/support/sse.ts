@@ -23,9 +23,9 @@ export function findStep<Name extends AnalysisStep["step"]>(
   steps: readonly AnalysisStep[],
   name: Name,
 ): Extract<AnalysisStep, { step: Name }> {
-  const found = steps.find((step): step is Extract<AnalysisStep, { step: Name }> =>
+  const namedStep = steps.find((step): step is Extract<AnalysisStep, { step: Name }> =>
     step.step === name
   );
-  assert(found, `no step ${name}`);
-  return found;
+  assert(namedStep, `no step ${name}`);
+  return namedStep;
 }

@@ -52,16 +52,16 @@ function listNames(line: string): string[] {
 }
 
 function findTests(part: string, names: readonly string[], files: readonly TestFile[]): string[] {
-  const own = new RegExp(`(?<![\\d.])${part.replaceAll(".", "\\.")}(?!\\d)`);
-  const matching = files.flatMap(({ file, text }) => {
+  const partName = new RegExp(`(?<![\\d.])${part.replaceAll(".", "\\.")}(?!\\d)`);
+  const matchingTitles = files.flatMap(({ file, text }) => {
     // A title may name several parts: `SPEC 4.1, 4.2: …`.
     const titles = [...text.matchAll(/["`](SPEC ([^:"`]+):[^"`]*)/g)]
-      .flatMap(([, title = "", parts = ""]) => own.test(parts) ? [title] : []);
+      .flatMap(([, title = "", parts = ""]) => partName.test(parts) ? [title] : []);
     return titles.length > 0 ? [{ file, text, titles }] : [];
   });
-  const all = matching.map(({ text }) => text).join("\n");
+  const all = matchingTitles.map(({ text }) => text).join("\n");
   if (!names.every((name) => all.includes(name))) return [];
-  return matching.flatMap(({ file, titles }) => titles.map((title) => `${file}: ${title}`));
+  return matchingTitles.flatMap(({ file, titles }) => titles.map((title) => `${file}: ${title}`));
 }
 
 if (import.meta.main) {

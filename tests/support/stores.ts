@@ -93,8 +93,8 @@ export function testStores(
     ignore: NO_POSTGRES,
     fn: async () => {
       const cluster = (alone ? undefined : shared) ?? await startOwnPostgres();
-      const plain = await cluster.createDatabase();
-      const url = HAS_SQLITE ? plain : `${plain}?sslmode=verify-full`;
+      const plainUrl = await cluster.createDatabase();
+      const url = HAS_SQLITE ? plainUrl : `${plainUrl}?sslmode=verify-full`;
       const ca: Readonly<Record<string, string>> = HAS_SQLITE
         ? {}
         : { STORAGE_CA_CERT: cluster.ca };

@@ -10,16 +10,16 @@ export async function listTestFiles(
   folders: readonly string[],
   without: readonly string[] = [],
 ): Promise<string[]> {
-  const found: string[] = [];
+  const files: string[] = [];
   for (const folder of folders) {
     for await (const { name, isDirectory } of Deno.readDir(folder)) {
       const path = `${folder}/${name}`;
       if (without.includes(path)) continue;
-      if (isDirectory) found.push(...await listTestFiles([path], without));
-      else if (name.endsWith("_test.ts")) found.push(path);
+      if (isDirectory) files.push(...await listTestFiles([path], without));
+      else if (name.endsWith("_test.ts")) files.push(path);
     }
   }
-  return found.toSorted();
+  return files.toSorted();
 }
 
 /**
@@ -38,8 +38,11 @@ export async function runWithTestModules<T>(
   const modules = Array.from({ length: count }, (_, i) => `${folder}/part_${i + 1}_test.ts`);
   try {
     for (const [i, module] of modules.entries()) {
-      const own = files.filter((_, file) => file % count === i);
-      await Deno.writeTextFile(module, own.map((file) => `import "${root}/${file}";\n`).join(""));
+      const shareFiles = files.filter((_, file) => file % count === i);
+      await Deno.writeTextFile(
+        module,
+        shareFiles.map((file) => `import "${root}/${file}";\n`).join(""),
+      );
     }
     return await work(modules);
   } finally {

@@ -50,11 +50,11 @@ export interface ThunderbirdOptions {
 
 /** Tells whether this machine has the programs. */
 export async function hasThunderbird(): Promise<boolean> {
-  const found = await Promise.all(["thunderbird", "Xvfb"].map(async (name) => {
+  const areInstalled = await Promise.all(["thunderbird", "Xvfb"].map(async (name) => {
     const { success } = await new Deno.Command("which", { args: [name], stdout: "null" }).output();
     return success;
   }));
-  return found.every(Boolean);
+  return areInstalled.every(Boolean);
 }
 
 /** Starts Thunderbird in a display of its own, with a new profile. */
@@ -231,8 +231,8 @@ function drive(marionette: Marionette) {
   };
   const waitForBar = async (condition: (bar: SeenBar) => boolean): Promise<SeenBar> =>
     await waitUntil(async () => {
-      const seen = await run<SeenBar | null>(READ_BAR);
-      return seen !== null && condition(seen) ? seen : undefined;
+      const bar = await run<SeenBar | null>(READ_BAR);
+      return bar !== null && condition(bar) ? bar : undefined;
     });
   return {
     run,

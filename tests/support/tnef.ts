@@ -88,7 +88,7 @@ export function createTnefMail(
     return encodeU16(4) + encodeU16(0) + encodeU16(name.length) + encodeU16(smtp.length) + name +
       smtp;
   };
-  const inner = encodeU32(0x223e9f78) + encodeU16(1) +
+  const innerMessage = encodeU32(0x223e9f78) + encodeU16(1) +
     (from === undefined ? "" : createAttribute(1, 0x8000, createSender(from))) +
     (subject === undefined ? "" : createAttribute(1, 0x18004, `${subject}\0`)) +
     (text === "" ? "" : createAttribute(1, 0x2800c, `${text}\0`)) +
@@ -98,6 +98,6 @@ export function createTnefMail(
     createAttribute(
       2,
       0x69005,
-      list([...OTHERS, createProperty(0x3701, 0x0d, MESSAGE_ID + inner)]),
+      list([...OTHERS, createProperty(0x3701, 0x0d, MESSAGE_ID + innerMessage)]),
     );
 }

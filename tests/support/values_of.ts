@@ -67,8 +67,8 @@ function listObjects(
       value === undefined ? createArbitrary(property, fixed) : fc.constant(value),
     ] as const;
   });
-  const known = fc.record(Object.fromEntries(fields), { requiredKeys: [...required] });
-  if (additionalProperties === undefined || additionalProperties === false) return known;
-  return fc.tuple(fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 5 }), known)
+  const knownProperties = fc.record(Object.fromEntries(fields), { requiredKeys: [...required] });
+  if (additionalProperties === undefined || additionalProperties === false) return knownProperties;
+  return fc.tuple(fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 5 }), knownProperties)
     .map(([more, named]) => ({ ...more, ...named }));
 }

@@ -8,18 +8,18 @@ export type ZoneEntry =
 
 /** A resolver that records its questions, as `TYPE name`. */
 export interface ZoneResolver extends Resolver {
-  readonly asked: readonly string[];
+  readonly queries: readonly string[];
 }
 
 /** A resolver for the given names; any other name does not exist (RFC 8020). */
 export function createZoneResolver(zone: Readonly<Record<string, ZoneEntry>>): ZoneResolver {
   const names = new Map(Object.entries(zone).map(([name, entry]) => [name.toLowerCase(), entry]));
-  const asked: string[] = [];
+  const queries: string[] = [];
   const answerQuery = (name: string, type: RecordType, depth: number): DnsAnswer => {
     const entry = names.get(name.toLowerCase());
     if (entry === undefined) {
-      const hasChildren = [...names.keys()].some((known) =>
-        known.endsWith(`.${name.toLowerCase()}`)
+      const hasChildren = [...names.keys()].some((otherName) =>
+        otherName.endsWith(`.${name.toLowerCase()}`)
       );
       return { kind: hasChildren ? "nodata" : "nxdomain", ttl: 60 };
     }
@@ -34,9 +34,9 @@ export function createZoneResolver(zone: Readonly<Record<string, ZoneEntry>>): Z
       : { kind: "found", records, ttl: 60 };
   };
   return {
-    asked,
+    queries,
     lookUp(name, type) {
-      asked.push(`${type} ${name.toLowerCase()}`);
+      queries.push(`${type} ${name.toLowerCase()}`);
       return Promise.resolve(answerQuery(name, type, 0));
     },
   };

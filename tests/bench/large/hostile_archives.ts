@@ -57,9 +57,11 @@ const createTnefAttribute = (data: string) =>
   `\x02${encodeU32(0x69005)}${encodeU32(data.length)}${data}\0\0`;
 
 function nestTnef(size: number): string {
-  let inner = createTnef([{ title: "a.exe", data: repeatTo("\x1f\0", size) }]);
-  for (let depth = 0; depth < 5; depth++) inner = createTnef([{ title: "m", data: inner }]);
-  return inner;
+  let innerArchive = createTnef([{ title: "a.exe", data: repeatTo("\x1f\0", size) }]);
+  for (let depth = 0; depth < 5; depth++) {
+    innerArchive = createTnef([{ title: "m", data: innerArchive }]);
+  }
+  return innerArchive;
 }
 
 /** Returns a page and a file that each take a share of the budget. */

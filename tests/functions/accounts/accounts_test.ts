@@ -58,7 +58,7 @@ testStores(
     await assertRejects(revokeAgain, AccountError, "no such valid token");
     await assertRejects(() => accounts.revoke("nobody", "x"), AccountError, "no such account");
 
-    const wrong = [
+    const wrongInputs = [
       null,
       "",
       "Bearer",
@@ -72,7 +72,7 @@ testStores(
       `Bearer mct_${"0".repeat(36)}`,
       `Bearer ${"x".repeat(100_000)}`,
     ];
-    const bodies = await Promise.all(wrong.map(async (authorization) => {
+    const bodies = await Promise.all(wrongInputs.map(async (authorization) => {
       const error = await catchRefusal(() => authenticate(store, authorization, NOW + 1000));
       return [error.code, error.message, error.headers["www-authenticate"]];
     }));
@@ -131,18 +131,18 @@ testStores(
       expiresAt: end,
     });
     const { tokenHash } = await authenticate(store, `Bearer ${token}`, NOW);
-    const replaced = await accounts.rotate(account.id, tokenHash, 60_000);
-    assertEquals(replaced.oldExpiresAt, NOW + 60_000);
+    const replacement = await accounts.rotate(account.id, tokenHash, 60_000);
+    assertEquals(replacement.oldExpiresAt, NOW + 60_000);
     const caller = await authenticate(
       store,
-      `Bearer ${replaced.token}`,
+      `Bearer ${replacement.token}`,
       NOW,
     );
     assertEquals([...caller.scopes], ["account:read"]);
     await authenticate(store, `Bearer ${token}`, NOW + 59_999);
     await catchRefusal(() => authenticate(store, `Bearer ${token}`, NOW + 60_000));
-    await authenticate(store, `Bearer ${replaced.token}`, end - 1);
-    await catchRefusal(() => authenticate(store, `Bearer ${replaced.token}`, end));
+    await authenticate(store, `Bearer ${replacement.token}`, end - 1);
+    await catchRefusal(() => authenticate(store, `Bearer ${replacement.token}`, end));
     // The number of tokens that can be made by replacing one is limited.
     let hash = caller.tokenHash;
     let tokenCount = 2;
@@ -240,7 +240,7 @@ testStores(
     await store.migrate();
     const { accounts, clock } = createAccountsAt(store);
     const { account, token: stolen } = await accounts.create({ name: "Ann", plan: "free" });
-    const own = await accounts.addToken(account.id);
+    const secondToken = await accounts.addToken(account.id);
     const lets = async (token: string) => {
       try {
         return await authenticate(store, `Bearer ${token}`, clock.now());
@@ -260,7 +260,7 @@ testStores(
     ) => [hint, replaces]);
     assertEquals(
       new Set(lines.map(String)),
-      new Set([[one, null], [two, one], [three, two], [own.slice(-4), null]].map(String)),
+      new Set([[one, null], [two, one], [three, two], [secondToken.slice(-4), null]].map(String)),
     );
     const first = await accounts.revoke(account.id, one);
     assertEquals([first.revoked, first.successors.toSorted()], [1, [two, three].toSorted()]);
@@ -270,7 +270,7 @@ testStores(
       successors: [],
     });
     for (const token of [stolen, second, third]) assertEquals(await lets(token), undefined);
-    assert(await lets(own));
+    assert(await lets(secondToken));
     const endings = (await accounts.listHistory(account.id)).filter(({ action }) =>
       action === "token_revoked"
     );
@@ -285,7 +285,7 @@ testStores(
     const store = open();
     await store.migrate();
     const { accounts } = createAccountsAt(store);
-    const wrong = [
+    const wrongInputs = [
       { name: "Ann", plan: "gold" },
       { name: " ", plan: "free" },
       { name: "a".repeat(101), plan: "free" },
@@ -293,7 +293,9 @@ testStores(
       { name: "Ann", plan: "__proto__" },
       { name: "Ann", plan: "free", expiresAt: NOW },
     ];
-    for (const account of wrong) await assertRejects(() => accounts.create(account), AccountError);
+    for (const account of wrongInputs) {
+      await assertRejects(() => accounts.create(account), AccountError);
+    }
     await assertRejects(() => accounts.addToken("no such account"), AccountError);
     await assertRejects(() => accounts.setPlan("no such account", "free"), AccountError);
     assertEquals(await accounts.list(), []);

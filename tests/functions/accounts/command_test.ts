@@ -73,8 +73,11 @@ Deno.test({
       assertStringIncludes(listOutput, "premium, 7 a day");
       const unlimited = await runForJson("limit", "--account", account.id, "--per-day", "plan");
       assertEquals(unlimited.account, { ...account, plan: "premium" });
-      for (const wrong of [[], ["--per-day", "many"], ["--per-minute", "-1"]]) {
-        assertEquals((await runAccounts(url, "limit", "--account", account.id, ...wrong)).code, 2);
+      for (const wrongCommands of [[], ["--per-day", "many"], ["--per-minute", "-1"]]) {
+        assertEquals(
+          (await runAccounts(url, "limit", "--account", account.id, ...wrongCommands)).code,
+          2,
+        );
       }
       const csv = (await runAccounts(url, "usage", "--csv")).output;
       assertEquals(csv, "account,name,plan,date,endpoint,count,refused\n");
@@ -179,13 +182,13 @@ Deno.test({
 });
 
 Deno.test("deno task accounts answers invalid or impossible commands with a sentence", async () => {
-  const wrong = [
+  const wrongCommands = [
     [[], 2, "Name one command: create, list,"],
     [["toString"], 2, "Name one command: create, list,"],
     [["create", "--nam", "x"], 2, "Unknown option"],
     [["create"], 1, "STORAGE_URL is not set: it names the database,"],
   ] as const;
-  for (const [args, status, text] of wrong) {
+  for (const [args, status, text] of wrongCommands) {
     const { code, problem, output } = await runAccounts("", ...args);
     assertEquals([code, output], [status, ""], args.join(" "));
     assert(problem.includes(text), problem);

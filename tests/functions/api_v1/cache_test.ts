@@ -36,16 +36,24 @@ for (const storagePlace of ["in the database", "in memory"]) {
         return { found: response.headers.get("x-cache"), body: await response.json() };
       };
       const first = await ask();
-      assertEquals([first.found, first.body.cached, provider.seen.length], ["miss", false, 1]);
+      assertEquals([first.found, first.body.cached, provider.seenRequests.length], [
+        "miss",
+        false,
+        1,
+      ]);
       api.clock.advance(60_000);
       const second = await ask();
-      assertEquals([second.found, second.body.cached, provider.seen.length], ["hit", true, 1]);
+      assertEquals([second.found, second.body.cached, provider.seenRequests.length], [
+        "hit",
+        true,
+        1,
+      ]);
       assertEquals(second.body.summary, first.body.summary);
       assertNotEquals(second.body.id, first.body.id);
       // Not from the cache: another account, option or mail, or a caller who asks for a new
       // analysis.
       const other = await ask({ authorization: `Bearer ${ben.token}` });
-      assertEquals([other.found, provider.seen.length], ["miss", 2]);
+      assertEquals([other.found, provider.seenRequests.length], ["miss", 2]);
       assertEquals((await ask({}, { ...ASKING, apiKeys: {} })).found, "miss");
       assertEquals(
         (await ask({}, { ...ASKING, emailHeaders: `${HEADERS}X: 1\r\n` })).found,
@@ -88,14 +96,14 @@ testStore("the cache in memory stays within its bounds", async (place) => {
   const cache = createResultCache({ store, seal: undefined, now: () => 0, log: () => {} });
   const text = "x".repeat(500_000);
   for (let i = 0; i < 60; i++) await cache.put({ accountId: "a", request: `${i}` }, text);
-  const found = await Promise.all(
+  const cachedAnswers = await Promise.all(
     Array.from({ length: 60 }, (_, i) => cache.get({ accountId: "a", request: `${i}` })),
   );
-  const heldCount = found.filter((entry) => entry !== undefined).length;
+  const heldCount = cachedAnswers.filter((entry) => entry !== undefined).length;
   // Sixteen mebibytes hold some 32 of these texts.
   assert(heldCount >= 30 && heldCount <= 34, `${heldCount}`);
-  assertEquals(found[0], undefined);
-  assertEquals(found[59], text);
+  assertEquals(cachedAnswers[0], undefined);
+  assertEquals(cachedAnswers[59], text);
   await cache.put({ accountId: "a", request: "long" }, "x".repeat(600_000));
   assertEquals(await cache.get({ accountId: "a", request: "long" }), undefined);
   await store.close();

@@ -14,10 +14,10 @@ const EACH = 2;
 testStores("a host that answers slowly delays callbacks to no other host", async (place) => {
   const store = await openWithConnections(place);
   const release = Promise.withResolvers<void>();
-  let [inHand, most, slowTold, quickTold] = [0, 0, 0, 0];
+  let [inHand, maxInHand, slowTold, quickTold] = [0, 0, 0, 0];
   await using slow = listen(async (request) => {
     await request.body?.cancel();
-    most = Math.max(most, ++inHand);
+    maxInHand = Math.max(maxInHand, ++inHand);
     await release.promise;
     inHand--;
     slowTold++;
@@ -52,11 +52,11 @@ testStores("a host that answers slowly delays callbacks to no other host", async
   const other = quick.url.replace("127.0.0.1", "localhost");
   for (let n = 0; n < 3; n++) await takeOn(api.token, `${other}/${n}`);
   await waitUntil(() => quickTold === 3);
-  assertEquals([inHand, most, slowTold], [4, 4, 0]);
+  assertEquals([inHand, maxInHand, slowTold], [4, 4, 0]);
   release.resolve();
   await waitUntil(() => slowTold === ACCOUNTS * EACH);
   await waitUntil(async () => (await readStatuses()).length === 0);
-  assertEquals(most, 4);
+  assertEquals(maxInHand, 4);
   await store.close();
 });
 

@@ -11,7 +11,7 @@ testStore("phone/check names a wrong field, and drops nothing", async (place) =>
   const store = await openPrepared(place);
   await using api = await startApi(store, { plan: "free" });
   const number = "0162000001";
-  const wrong = [
+  const wrongRequests = [
     [{}, ["phoneNumber"]],
     [{ phoneNumber: 162000001 }, ["phoneNumber"]],
     [{ phoneNumber: number, language: "xx" }, ["language"]],
@@ -19,7 +19,7 @@ testStore("phone/check names a wrong field, and drops nothing", async (place) =>
     [{ phoneNumbers: [number, 5] }, ["phoneNumbers.1"]],
     [{ phoneNumber: number, phoneNumbers: [number] }, ["phoneNumbers"]],
   ] as const;
-  for (const [body, paths] of wrong) {
+  for (const [body, paths] of wrongRequests) {
     const response = await api.call("POST", "/phone/check", body);
     const { error, details } = await response.json();
     const wrongPaths = details.map(({ path }: { path: string }) => path);
@@ -129,12 +129,12 @@ testStore("a mail as the body takes async and callbackUrl from the query", async
         "content-type": "message/rfc822",
       },
     );
-  const wrong = {
+  const wrongRequests = {
     "async=perhaps": "async",
     "callbackUrl=https://x.example/": "callbackUrl",
     "async=true&callbackUrl=http://169.254.169.254/": "callbackUrl",
   };
-  for (const [query, path] of Object.entries(wrong)) {
+  for (const [query, path] of Object.entries(wrongRequests)) {
     const response = await send(query);
     assertEquals([response.status, (await response.json()).details[0].path], [400, path], query);
   }

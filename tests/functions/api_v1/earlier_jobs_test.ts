@@ -83,7 +83,7 @@ testStores(
     ];
     const ids: string[] = [];
     for (const request of earlier) ids.push(await add(request));
-    const broken = await add({ mail: 1 });
+    const brokenJob = await add({ mail: 1 });
     await store.migrate();
     const other = await api.call("POST", "/email/analyze", { ...JOB_MAIL, async: true });
     await waitForEnd(api, (await other.json()).id);
@@ -98,7 +98,7 @@ testStores(
     assertEquals(jobs.map(({ result }) => result?.spam !== null), [true, false, true, true]);
     await waitUntil(() => callbackTypes.length > 0 ? true : undefined);
     assertEquals(callbackTypes, ["job.complete"]);
-    assertEquals((await waitForEnd(api, broken)).error?.error, "internal_error");
+    assertEquals((await waitForEnd(api, brokenJob)).error?.error, "internal_error");
     assertEquals(await readTotal(store, api.accountId), 1);
     await store.close();
   },

@@ -74,7 +74,7 @@ testStores(
     const responses = await Promise.all(calls);
     await Promise.all(responses.map((response) => response.body?.cancel()));
     assertEquals(responses.filter(({ status }) => status === 200).length, 1);
-    assertEquals(a.seen.length, 1);
+    assertEquals(a.seenRequests.length, 1);
     assertEquals(await readTotal(store, api.accountId), 1);
     await store.close();
   },

@@ -100,7 +100,7 @@ testStores("hanging jobs of one account leave room for those of others", async (
   for (let i = 0; i < 6; i++) await add(queue, ann.accountId, { kind: "callback" });
   const stuck = Promise.withResolvers<void>();
   let inHand = 0;
-  let most = 0;
+  let maxActive = 0;
   const done: string[] = [];
   const worker = new Worker({
     scheduleRun: () => {},
@@ -114,7 +114,7 @@ testStores("hanging jobs of one account leave room for those of others", async (
       computeBackOff: () => 0,
       work: async (job) => {
         if (job.accountId === ann.accountId) {
-          most = Math.max(most, ++inHand);
+          maxActive = Math.max(maxActive, ++inHand);
           await stuck.promise;
           inHand--;
         }
@@ -128,10 +128,10 @@ testStores("hanging jobs of one account leave room for those of others", async (
   await add(queue, ben, { kind: "callback" });
   const second = worker.run();
   await waitUntil(() => done.length === 1);
-  assertEquals([done, most], [[ben], 2]);
+  assertEquals([done, maxActive], [[ben], 2]);
   stuck.resolve();
   assertEquals(await first + await second, 7);
-  assertEquals([done.length, most], [7, 2]);
+  assertEquals([done.length, maxActive], [7, 2]);
   await store.close();
 });
 

@@ -97,7 +97,7 @@ testStores(
     await using api = await startApi(store);
     const clock = createManualClock(NOON);
     let claims = 0;
-    let most = 0;
+    let maxInHand = 0;
     let inHand = 0;
     const counted: Store = {
       ...store,
@@ -113,8 +113,8 @@ testStores(
       maxPerAccount: 4,
       computeBackOff: () => 0,
       work: async (job: ClaimedJob) => {
-        most = Math.max(most, ++inHand);
-        await waitUntil(() => most === 4);
+        maxInHand = Math.max(maxInHand, ++inHand);
+        await waitUntil(() => maxInHand === 4);
         inHand--;
         await queue.complete(job, null);
       },
@@ -134,7 +134,7 @@ testStores(
       const id = crypto.randomUUID();
       await queue.add({ id, accountId: api.accountId, kind: "email", request: {}, chargeTime });
     }
-    assertEquals([await worker.run(), most], [8, 4]);
+    assertEquals([await worker.run(), maxInHand], [8, 4]);
     await store.close();
   },
 );

@@ -133,18 +133,18 @@ testStores(
   "a job that cannot be given back does not fail either, and the next worker ends it",
   async (place) => {
     const store = await openWithConnections(place);
-    let broken = 0;
-    let breaking = true;
+    let failureCount = 0;
+    let isBreaking = true;
     await using api = await startApi({
       ...store,
       transaction: (work) =>
         store.transaction((queries) =>
           work({
             query: (sql, values) => {
-              if (!breaking || !sql.includes("set email = email -")) {
+              if (!isBreaking || !sql.includes("set email = email -")) {
                 return queries.query(sql, values);
               }
-              broken++;
+              failureCount++;
               return Promise.reject(new StorageError("failed", "Broken in between."));
             },
           })
@@ -155,12 +155,12 @@ testStores(
       async: true,
     });
     const { id } = await response.json();
-    await waitUntil(() => broken > 0);
+    await waitUntil(() => failureCount > 0);
     assertEquals([(await readJob(api, id)).status, await readTotal(store, api.accountId)], [
       "processing",
       1,
     ]);
-    breaking = false;
+    isBreaking = false;
     api.clock.advance(JOB_LEASE_MS);
     const other = await api.call("POST", "/email/analyze", { ...JOB_MAIL, async: true });
     await waitForEnd(api, (await other.json()).id);

@@ -65,16 +65,16 @@ async function takeOn(api: ApiServer): Promise<string> {
 
 testStores("a large mail is accepted, analysed as any other, and then deleted", async (place) => {
   const store = await openWithConnections(place);
-  let added = 0;
+  let addedRows = 0;
   await using api = await startApi(watchStore(store, (sql) => {
-    if (sql.startsWith(ADD_PART)) added++;
+    if (sql.startsWith(ADD_PART)) addedRows++;
   }));
   const maxAtOnce = EmailAnalysis.parse(await (await send(api, "async=false")).json());
   const job = await waitForEnd(api, await takeOn(api));
   assert(job.result);
   assertEquals(job.result.summary, maxAtOnce.summary);
   assertEquals(getFirstMail(job.result.spam), getFirstMail(maxAtOnce.spam));
-  assertEquals(added, PARTS);
+  assertEquals(addedRows, PARTS);
   await waitUntil(async () => await countRows(store, "job_parts") === 0);
   await store.close();
 });

@@ -105,7 +105,7 @@ testStores("a caller without the secret gets one answer, and nothing is done", a
   await using api = await startApi(store, { env: { WORK_SECRET } });
   const id = await leaveJob(store, api);
   const bodies = new Set<string>();
-  const wrong = [
+  const wrongSecrets = [
     "",
     WORK_SECRET,
     `Basic ${WORK_SECRET}`,
@@ -114,7 +114,7 @@ testStores("a caller without the secret gets one answer, and nothing is done", a
     `Bearer ${"x".repeat(5_000)}`,
     `Bearer ${api.token}`,
   ];
-  for (const authorization of wrong) {
+  for (const authorization of wrongSecrets) {
     const response = await callWork(api, authorization);
     assertEquals(response.status, 401, authorization.slice(0, 60));
     bodies.add(await response.text());

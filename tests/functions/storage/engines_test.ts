@@ -73,9 +73,9 @@ Deno.test({
 
 Deno.test("sqlite: the folders that a start names are those that its command may write to", async () => {
   const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
-  const [, allowed = ""] = /--allow-write=(\S+)/.exec(tasks.serve.command) ?? [];
+  const [, allowedPaths = ""] = /--allow-write=(\S+)/.exec(tasks.serve.command) ?? [];
   // The socket is systemd's.
-  const folders = allowed.split(",").filter((folder) => folder !== "/run/systemd/notify");
+  const folders = allowedPaths.split(",").filter((folder) => folder !== "/run/systemd/notify");
   assertEquals([...SQLITE_FOLDERS], folders);
 });
 
@@ -90,12 +90,12 @@ Deno.test({
 });
 
 Deno.test("an invalid address and an unreachable server give different errors", async () => {
-  const wrong = await assertRejects(
+  const wrongUrl = await assertRejects(
     () => openTestStore("postgres://nobody@/db").check(),
     StorageError,
     "STORAGE_URL",
   );
-  assertEquals(wrong.problem, "unsupported");
+  assertEquals(wrongUrl.problem, "unsupported");
   const absent = openTestStore("postgres://ann:planted@127.0.0.1:1/db");
   const error = await assertRejects(() => absent.check(), StorageError);
   assertEquals(error.problem, "refused");
@@ -289,17 +289,17 @@ testPostgres(
   "postgres: a missing database and an unknown user give different sentences",
   async (cluster) => {
     const url = new URL(await cluster.createDatabase());
-    const readMessage = async (change: (wrong: URL) => void) => {
-      const wrong = new URL(url);
-      change(wrong);
-      const store = openTestStore(`${wrong}`);
+    const readMessage = async (change: (wrongUrl: URL) => void) => {
+      const wrongUrl = new URL(url);
+      change(wrongUrl);
+      const store = openTestStore(`${wrongUrl}`);
       const { problem, message } = await assertRejects(() => store.check(), StorageError);
       await store.close();
       return `${problem}: ${message}`;
     };
-    const database = await readMessage((wrong) => wrong.pathname = "/planted");
+    const database = await readMessage((wrongUrl) => wrongUrl.pathname = "/planted");
     assertStringIncludes(database, "schema: The Postgres server has no database of this name");
-    const user = await readMessage((wrong) => wrong.username = "planted");
+    const user = await readMessage((wrongUrl) => wrongUrl.username = "planted");
     assertStringIncludes(user, "schema: The Postgres server knows no such user");
     for (const message of [database, user]) assert(!message.includes("planted"));
   },

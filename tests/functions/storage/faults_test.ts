@@ -134,7 +134,7 @@ testCluster(
       (await cluster.runPsql(database, `select count(*) ${connections}`)).trim() === "0";
     // Between two statements of a transaction no query is running.
     for (const end of ["terminate", "restart"]) {
-      const broken = store.transaction(async (queries) => {
+      const brokenTransaction = store.transaction(async (queries) => {
         await queries.query("insert into mail_trust.credits values ('x', 1, 1)");
         if (end === "terminate") {
           await cluster.runPsql(database, `select pg_terminate_backend(pid) ${connections}`);
@@ -145,7 +145,7 @@ testCluster(
         }
         await queries.query("insert into mail_trust.credits values ('y', 1, 1)");
       });
-      await assertRejects(() => broken, StorageError);
+      await assertRejects(() => brokenTransaction, StorageError);
       await waitUntil(() => store.query("select 1 as one").then(() => true, () => undefined));
       assertEquals(await store.query("select * from mail_trust.credits"), []);
     }

@@ -77,11 +77,11 @@ testCluster(
       await cluster.runPsql(database, "set role anon; select * from mail_trust.credits"),
       "",
     );
-    const changed = await cluster.runPsql(
+    const changedRows = await cluster.runPsql(
       database,
       "set role anon; update mail_trust.credits set used = 9 returning 1",
     );
-    assertEquals(changed, "");
+    assertEquals(changedRows, "");
     const inserted = await cluster.runPsql(
       database,
       "set role anon; insert into mail_trust.credits values ('y', 1, 1)",

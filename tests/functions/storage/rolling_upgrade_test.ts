@@ -37,8 +37,8 @@ const CONTRACTING = `{ version: ${CONTRACT}, name: "contract", oldest: ${EXPAND}
 
 /** A copy of the project as a later version would be. */
 async function writeLaterVersion(folder: string, steps: readonly string[]): Promise<string> {
-  for (const inner of ["console", "lab", "addon", "docs"]) {
-    await Deno.mkdir(`${folder}/${inner}`, { recursive: true });
+  for (const innerFolder of ["console", "lab", "addon", "docs"]) {
+    await Deno.mkdir(`${folder}/${innerFolder}`, { recursive: true });
   }
   for (const path of PROJECT) {
     const { success } = await new Deno.Command("cp", { args: ["-r", path, `${folder}/${path}`] })

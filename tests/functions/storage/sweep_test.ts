@@ -96,18 +96,18 @@ testStores(
     await store.migrate();
     await addSightings(store, MAX_ROWS * 2 + 5);
     const clock = createClockAt(NOON);
-    const most: number[] = [];
+    const limits: number[] = [];
     let turns = 0;
     const swept = await sweep({
       query: async (sql, values) => {
         const rows = await store.query(sql, values);
-        most.push(rows.length);
+        limits.push(rows.length);
         return rows;
       },
     }, { ...clock, nextTurn: (callback) => (turns++, queueMicrotask(callback)) });
     assertEquals(swept, MAX_ROWS * 2 + 5);
-    assertEquals(most.filter((rows) => rows > 0), [MAX_ROWS, MAX_ROWS, 5]);
-    assertEquals(turns, most.length, "calls go on after each statement");
+    assertEquals(limits.filter((rows) => rows > 0), [MAX_ROWS, MAX_ROWS, 5]);
+    assertEquals(turns, limits.length, "calls go on after each statement");
     assertEquals(await countRows(store, "sightings"), 0);
     await store.close();
   },

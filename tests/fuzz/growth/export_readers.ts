@@ -37,7 +37,7 @@ export const EXPORT_READERS: readonly GrowthReader[] = [
     name: "renderings",
     read: render,
     size: VALUE_SIZES.size / 2,
-    most: VALUE_SIZES.most,
+    maxSize: VALUE_SIZES.maxSize,
     tokens: [
       "=",
       "+",

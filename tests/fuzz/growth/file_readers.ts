@@ -14,7 +14,7 @@ import { Budget } from "../../../shared/mime/budget.ts";
 import type { GrowthReader } from "./reader.ts";
 
 /** Sizes of files whose lists end after some thousand entries. */
-const FILE_SIZES = { size: 16 * 1024, most: 128 * 1024 };
+const FILE_SIZES = { size: 16 * 1024, maxSize: 128 * 1024 };
 
 function toBytes(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
@@ -153,7 +153,7 @@ export const FILE_READERS: readonly GrowthReader[] = [
       readShortcutUrls(text),
     ],
     size: 8 * 1024,
-    most: 64 * 1024,
+    maxSize: 64 * 1024,
     tokens: [
       "/URI (",
       "/",

@@ -44,7 +44,7 @@ export interface Sizes {
   /** The smallest text. */
   readonly size: number;
   /** The largest text that the reader is ever given. */
-  readonly most: number;
+  readonly maxSize: number;
 }
 
 /**
@@ -57,8 +57,8 @@ export function measureGrowth<T>(
   sizes: Sizes,
   timing = stopwatch,
 ): Growth | undefined {
-  const { size, most } = sizes;
-  if (most < MIN_RANGE * size) throw new RangeError(`${most} is too little to find growth`);
+  const { size, maxSize } = sizes;
+  if (maxSize < MIN_RANGE * size) throw new RangeError(`${maxSize} is too little to find growth`);
   const measureTime = (text: T) => timeBy(timing, read, text);
   const large = make(4 * size);
   const small = make(size);
@@ -86,11 +86,11 @@ export function measureGrowth<T>(
 function measureLonger<T>(
   timeOf: TimeOf<T>,
   make: Make<T>,
-  { size: first, most }: Sizes,
+  { size: first, maxSize }: Sizes,
 ): Growth | undefined {
   let consecutive = 0;
   let last: Growth | undefined;
-  for (let size = first; 4 * size <= most; size *= 2) {
+  for (let size = first; 4 * size <= maxSize; size *= 2) {
     const one = measureShortest(timeOf, make(size), 5);
     const two = measureShortest(timeOf, make(2 * size), 5);
     const four = measureShortest(timeOf, make(4 * size), 5);

@@ -8,6 +8,6 @@ export interface GrowthReader extends Alphabet, Sizes {
 }
 
 /** Field values are cut at 64 Ki characters. */
-export const VALUE_SIZES: Sizes = { size: 8 * 1024, most: 64 * 1024 };
+export const VALUE_SIZES: Sizes = { size: 8 * 1024, maxSize: 64 * 1024 };
 /** Whole mails and lists may have a mebibyte or more; growth shows at half of it. */
-export const MAIL_SIZES: Sizes = { size: 32 * 1024, most: 512 * 1024 };
+export const MAIL_SIZES: Sizes = { size: 32 * 1024, maxSize: 512 * 1024 };

@@ -49,7 +49,7 @@ Deno.test("growth: the encoding of the largest body is guessed in linear time", 
 
 /** Returns a reader of a small grammar for tests of the hunt itself. */
 function createReader(read: (text: string) => unknown): GrowthReader {
-  const sizes = { size: 4096, most: 1 << 17 };
+  const sizes = { size: 4096, maxSize: 1 << 17 };
   return { name: "made up", read, ...sizes, tokens: ["a", "b", ";"], heads: ["x"], tails: ["="] };
 }
 
@@ -71,10 +71,11 @@ Deno.test("growth: the hunter finds a quadratic and a throwing reader, and no li
   const { finds } = hunt(quadratic, { exhaustiveLength: 2, randomUnits: 0, seed: 1, timing });
   assertEquals(finds.map(({ head, unit, tail }) => head + unit + tail), [";", "x;", ";="]);
 
-  const broken = createReader((text) => {
+  const brokenReader = createReader((text) => {
     if (text.includes("ba")) throw new RangeError("too deep");
   });
-  const brokenFinds = hunt(broken, { exhaustiveLength: 2, randomUnits: 0, seed: 1, timing }).finds;
+  const brokenFinds =
+    hunt(brokenReader, { exhaustiveLength: 2, randomUnits: 0, seed: 1, timing }).finds;
   assertEquals(
     new Set(brokenFinds.map(({ problem }) => problem)),
     new Set(["RangeError: too deep"]),

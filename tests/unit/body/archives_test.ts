@@ -257,7 +257,7 @@ Deno.test("listArchive lists a bounded number of files, in linear time", () => {
     const found = listArchive(bytes, { type, name: null, budget });
     assert(found !== null && found.entries.length < 2000);
     assertEquals([found.isComplete, budget.isSpent], [false, true]);
-    assertLinear(list, { make, size: 16_000, most: 1 << 18, what: JSON.stringify(unit) });
+    assertLinear(list, { make, size: 16_000, maxSize: 1 << 18, what: JSON.stringify(unit) });
   }
   const long = list(zip(Array.from({ length: 20_001 }, (_, i) => `${i}`)));
   assertEquals([long?.entries.length, long?.isComplete, long?.isOdd], [20_001, true, false]);
@@ -277,7 +277,7 @@ Deno.test("listAppendedArchive lists a zip file behind any content, and a RAR ar
   assertLinear((text: string) => read(text, "a.rar"), {
     make: (size) => "Rar!\x1a".repeat(size / 5),
     size: 16_000,
-    most: 1 << 17,
+    maxSize: 1 << 17,
     what: "marker",
   });
 });

@@ -98,7 +98,7 @@ Deno.test("findInBinaryDocument takes linear time on repetitions, and throws on 
     assertLinear(read, {
       make: (size) => head + unit.repeat(size / unit.length),
       size: 16_000,
-      most: 1 << 17,
+      maxSize: 1 << 17,
       what: JSON.stringify(unit),
     });
   }

@@ -32,7 +32,7 @@ Deno.test("findEvasiveCharacters takes linear time on spaced letters and on one 
     assertLinear((text: string) => [...findEvasiveCharacters(text)], {
       make: (size) => unit.repeat(size),
       size: 1000,
-      most: 64_000,
+      maxSize: 64_000,
     });
   }
 });

@@ -311,7 +311,7 @@ Deno.test("findLures takes time linear in repeated words", () => {
       {
         make: (size) => unit.repeat(size),
         size: 1000,
-        most: 20_000,
+        maxSize: 20_000,
       },
     );
   }

@@ -84,7 +84,7 @@ Deno.test("maskCards masks a card number however its groups are separated, whate
       assertLinear(mask, {
         make: (size) => unit.repeat(size / unit.length),
         size: 12_500,
-        most: 200_000,
+        maxSize: 200_000,
       });
     }
   }

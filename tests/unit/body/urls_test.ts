@@ -172,7 +172,7 @@ Deno.test("examineUrls takes time in proportion to the number of hostile hosts",
           })),
         what: `hosts of kind ${at}`,
         size: 50,
-        most: 1000,
+        maxSize: 1000,
       },
     );
   }

@@ -122,7 +122,7 @@ Deno.test("recognise takes linear time on any input", () => {
     assertLinear(recognise, {
       make: (size) => piece.repeat(size / piece.length),
       size: 50_000,
-      most: 400_000,
+      maxSize: 400_000,
     });
   }
 });
@@ -153,7 +153,7 @@ Deno.test("splitMailbox splits a mailbox into its mails, and leaves any other te
   assertLinear(splitMailbox, {
     make: (size) => "From a\n\n".repeat(size / 8),
     size: 50_000,
-    most: 400_000,
+    maxSize: 400_000,
   });
 });
 
@@ -241,6 +241,6 @@ Deno.test("readFragment finds nothing in header fields and other texts, in linea
   assertEquals(recognise(disguised).kind, "mail");
   for (const unit of ["> ", "De : a@b.c\n", "On <a@b.c>", "*", "à", "Le a <", "\n"]) {
     const make = (size: number) => unit.repeat(size / unit.length);
-    assertLinear(readFragment, { make, size: 50_000, most: 400_000 });
+    assertLinear(readFragment, { make, size: 50_000, maxSize: 400_000 });
   }
 });

@@ -232,7 +232,7 @@ Deno.test("findNumbers takes linear time", () => {
     assertLinear(findNumbers, {
       make: (size) => piece.repeat(size / piece.length),
       size: 8000,
-      most: 1 << 18,
+      maxSize: 1 << 18,
       what: piece,
     });
   }

@@ -28,7 +28,7 @@ Deno.test("removeLoads leaves no CSS name that loads, however it is written", ()
     assertLinear(removeLoads, {
       make: (size) => piece.repeat(size / piece.length),
       size: 25_000,
-      most: 200_000,
+      maxSize: 200_000,
     });
   }
 });
@@ -80,6 +80,6 @@ Deno.test("selectCheapDeclarations keeps text, boxes and tables, and nothing tha
   assertLinear(selectCheapDeclarations, {
     make: (size) => "color:red;(\"'".repeat(size / 13),
     size: 25_000,
-    most: 200_000,
+    maxSize: 200_000,
   });
 });

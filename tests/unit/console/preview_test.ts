@@ -120,7 +120,7 @@ Deno.test("readPreview bounds the depth and number of nodes, and takes linear ti
     assertLinear((html: string) => readPreview(html, NO_IMAGES), {
       make: (size) => piece.repeat(size / piece.length),
       size: 50_000,
-      most: 400_000,
+      maxSize: 400_000,
     });
   }
 });
@@ -279,7 +279,7 @@ Deno.test("buildPreview leaves out and counts surplus marks on one letter", () =
   assertLinear((text: string) => show("text/html", text), {
     make: (size) => "a\u0301\u0323\u200d".repeat(size / 4) + "\u0301".repeat(size),
     size: 50_000,
-    most: 400_000,
+    maxSize: 400_000,
   });
 });
 

@@ -269,7 +269,7 @@ Deno.test("repairPasted takes linear time on repeated marks, numbers, entities a
       assertLinear(repairPasted, {
         make: (size) => `${start}${unit.repeat(size / unit.length)}`,
         size: 25_000,
-        most: 400_000,
+        maxSize: 400_000,
         what: JSON.stringify(start + unit),
       });
     }
@@ -341,7 +341,7 @@ Deno.test("restoreMail takes linear time on repeated line ends and margins", () 
     assertLinear(restoreMail, {
       make: (size) => unit.repeat(size / unit.length),
       size: 25_000,
-      most: 400_000,
+      maxSize: 400_000,
       what: JSON.stringify(unit),
     });
   }

@@ -40,7 +40,7 @@ Deno.test("prefersType takes linear time", () => {
     assertLinear(prefersJson, {
       make: (size) => piece.repeat(size / piece.length),
       size: 8000,
-      most: 1 << 18,
+      maxSize: 1 << 18,
       what: piece,
     });
   }

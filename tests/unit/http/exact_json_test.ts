@@ -52,6 +52,6 @@ Deno.test("parseExactly refuses what exceeds its limit, and takes linear time", 
     (size: number) => `[-0,${" ".repeat(size)}1]`,
   ];
   for (const make of tokens) {
-    assertLinear(parseExactly, { make, size: 8000, most: 1 << 18, what: make(8).slice(0, 20) });
+    assertLinear(parseExactly, { make, size: 8000, maxSize: 1 << 18, what: make(8).slice(0, 20) });
   }
 });

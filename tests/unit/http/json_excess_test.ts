@@ -39,7 +39,7 @@ Deno.test("findJsonExcess looks at each character a bounded number of times", ()
     assertLinear((text: string) => findJsonExcess(text, 1), {
       make: (size) => `["${piece.repeat(size / piece.length)}`,
       size: 40_000,
-      most: 1_200_000,
+      maxSize: 1_200_000,
     });
   }
 });

@@ -236,7 +236,7 @@ Deno.test("readBody takes linear time on a mebibyte of nested delimiters", () =>
     assertLinear((content: string) => readBody(content).text, {
       make: (size) => MIXED + piece.repeat(size / piece.length),
       size: 32_000,
-      most: 1 << 20,
+      maxSize: 1 << 20,
     });
   }
 });

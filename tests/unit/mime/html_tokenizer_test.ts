@@ -136,7 +136,7 @@ Deno.test("HtmlTokenizer takes linear time on what is never closed and on what r
       assertLinear((html: string) => void listTokens(html, isXml), {
         make: (size) => piece.repeat(size / piece.length),
         size: 50_000,
-        most: 400_000,
+        maxSize: 400_000,
       });
     }
   }

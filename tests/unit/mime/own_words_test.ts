@@ -52,7 +52,7 @@ Deno.test("extractOwnWords takes linear time on repeated lines and tags", () => 
     assertLinear((text: string) => extractOwnWords(readBody(text)), {
       make: (size) => `<p>\n`.repeat(unit.startsWith("<") ? 1 : 0) + unit.repeat(size),
       size: 1000,
-      most: 16_000,
+      maxSize: 16_000,
     });
   }
 });

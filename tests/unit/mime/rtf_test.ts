@@ -73,7 +73,7 @@ Deno.test("readRtf takes linear time and never throws on hostile documents", () 
     assertLinear(readRtf, {
       make: (size) => `{\\rtf1\\fromhtml1 ${piece.repeat(size / piece.length)}`,
       size: 8000,
-      most: 1 << 20,
+      maxSize: 1 << 20,
       what: piece,
     });
   }

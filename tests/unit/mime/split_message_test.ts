@@ -32,6 +32,6 @@ Deno.test("splitMessage takes time linear in the mail's length", () => {
   assertLinear(splitMessage, {
     make: (size) => "A: 1\r\n".repeat(size / 6),
     size: 100_000,
-    most: 8_000_000,
+    maxSize: 8_000_000,
   });
 });

@@ -95,7 +95,7 @@ Deno.test("readExchangeNotes takes linear time on hostile fields", () => {
       make: (size) =>
         parseHeaders(`X-Forefront-Antispam-Report: ${unit.repeat(size / unit.length)}\r\n`),
       size: 32_000,
-      most: 1 << 20,
+      maxSize: 1 << 20,
       what: unit,
     });
   }

@@ -31,7 +31,7 @@ for (const [label, mail] of Object.entries(HOSTILE_MAILS)) {
     assertLinear((part: MailInput) => analyzeMail(catalogue, part), {
       make: (size) => cut(mail, size),
       size: 1 << 17,
-      most: 1 << 20,
+      maxSize: 1 << 20,
       what: label,
     });
   });

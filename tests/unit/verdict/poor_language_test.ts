@@ -96,7 +96,7 @@ Deno.test("findPoorPassage takes linear time", () => {
   for (const seed of seeds) {
     assertLinear(
       (text: string) => findPoorPassage(text, { words: readWords(text), subjectLength: 0 }),
-      { make: (size) => seed.repeat(Math.ceil(size / seed.length)), size: 8000, most: 64_000 },
+      { make: (size) => seed.repeat(Math.ceil(size / seed.length)), size: 8000, maxSize: 64_000 },
     );
   }
 });

@@ -100,5 +100,5 @@ Deno.test("lookUpClient gives the network of the address, and nothing of a hosti
   // Nobody is asked for the network without a zone.
   const resolver = createZoneResolver(ORIGIN);
   const check = await lookUpClient({ ip: "203.0.113.7", helo: null }, { resolver, signal });
-  assertEquals([check?.network, resolver.asked], [null, ["PTR 7.113.0.203.in-addr.arpa"]]);
+  assertEquals([check?.network, resolver.queries], [null, ["PTR 7.113.0.203.in-addr.arpa"]]);
 });

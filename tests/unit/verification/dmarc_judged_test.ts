@@ -282,5 +282,5 @@ Deno.test("evaluateDmarc makes no query for a domain that cannot be aligned", as
     { provenDomains: proven, undecidedDomains: [] },
     { resolver, signal },
   );
-  assertEquals([result, resolver.asked], ["fail", ["TXT _dmarc.a.test", "TXT _dmarc.test"]]);
+  assertEquals([result, resolver.queries], ["fail", ["TXT _dmarc.a.test", "TXT _dmarc.test"]]);
 });

@@ -233,7 +233,7 @@ Deno.test("walkTree asks for at most eight names and stops where a record says s
   const deep = Array.from({ length: 40 }, (_, i) => `l${i}`).join(".");
   const resolver = createZoneResolver({});
   await walkTree(`${deep}.a.test`, resolver, signal);
-  assertEquals(resolver.asked.length, 8);
+  assertEquals(resolver.queries.length, 8);
   assertEquals(listWalk("a.b.c.test"), ["a.b.c.test", "b.c.test", "c.test", "test"]);
   assertEquals(listWalk("1.2.3.4.5.6.7.8.9.test").slice(0, 2), [
     "1.2.3.4.5.6.7.8.9.test",

@@ -18,10 +18,10 @@ Deno.test("cacheAnswers asks again when the TTL has passed, and after a failure"
   const resolver = cacheAnswers(zone, { now: () => time });
   const ask = (name: string) => resolver.lookUp(name, "A", signal);
   for (const name of ["a.test", "A.test", "none.test", "none.test"]) await ask(name);
-  assertEquals(zone.asked, ["A a.test", "A none.test"]);
+  assertEquals(zone.queries, ["A a.test", "A none.test"]);
   time = 60_000;
   for (const name of ["a.test", "bad.test", "bad.test", "late.test", "late.test"]) await ask(name);
-  assertEquals(zone.asked.slice(2), [
+  assertEquals(zone.queries.slice(2), [
     "A a.test",
     "A bad.test",
     "A bad.test",
@@ -34,10 +34,10 @@ Deno.test("cacheAnswers keeps no more than it may, and drops the least recently 
   const zone = createZoneResolver({ "big.test": { TXT: ["x".repeat(5_000)] } });
   const resolver = cacheAnswers(zone, { now: () => 0, maxEntries: 2 });
   for (const name of ["a", "b", "a", "c", "a", "b"]) await resolver.lookUp(name, "A", signal);
-  assertEquals(zone.asked, ["A a", "A b", "A c", "A b"]);
+  assertEquals(zone.queries, ["A a", "A b", "A c", "A b"]);
   // An answer of this size is too large for the cache.
   for (let i = 0; i < 2; i++) await resolver.lookUp("big.test", "TXT", signal);
-  assertEquals(zone.asked.filter((name) => name === "TXT big.test").length, 2);
+  assertEquals(zone.queries.filter((name) => name === "TXT big.test").length, 2);
 });
 
 Deno.test("limitQueries counts a question once and answers timeout beyond the budget", async () => {
@@ -48,7 +48,7 @@ Deno.test("limitQueries counts a question once and answers timeout beyond the bu
     kinds.push((await resolver.lookUp(name, "A", signal)).kind);
   }
   assertEquals(kinds, ["found", "found", "nxdomain", "timeout", "found"]);
-  assertEquals([resolver.queryCount, resolver.isExhausted, zone.asked.length], [2, true, 2]);
+  assertEquals([resolver.queryCount, resolver.isExhausted, zone.queries.length], [2, true, 2]);
 });
 
 Deno.test("limitQueries ends every wait when the time is up, and asks no more", async () => {

@@ -21,7 +21,7 @@ async function countQuestions(mail: string, zone: Parameters<typeof createZoneRe
     now: VERIFIED_AT,
     after: () => () => {},
   });
-  return resolver.asked.length;
+  return resolver.queries.length;
 }
 
 /** Most questions that one mail may cause. */

@@ -46,7 +46,7 @@ Deno.test("checkHost stops a record that includes itself, and one that fans out"
   const resolver = createZoneResolver(zone);
   const input = { ip: "192.0.2.1", helo: "h.test", sender: "a@a.test" };
   assertEquals((await checkHost(input, { resolver, signal })).result, "permerror");
-  assertEquals(resolver.asked.length, 11);
+  assertEquals(resolver.queries.length, 11);
 });
 
 Deno.test("checkHost bounds the addresses of MX and PTR records", async () => {
@@ -60,7 +60,7 @@ Deno.test("checkHost bounds the addresses of MX and PTR records", async () => {
   });
   const input = { ip: "192.0.2.1", helo: "h.test", sender: "a@a.test" };
   assertEquals((await checkHost(input, { resolver, signal })).result, "fail");
-  assertEquals(resolver.asked.length, 12);
+  assertEquals(resolver.queries.length, 12);
 });
 
 Deno.test("checkHost reads an IPv4 address in IPv6 form as IPv4", async () => {
@@ -108,5 +108,5 @@ Deno.test("checkHost does not evaluate a return path longer than SMTP permits", 
   const { result, domain, reason } = await checkHost(input, { resolver, signal });
   assertEquals([result, domain], ["none", "a.test"]);
   assertEquals(reason, "is in a return path longer than SMTP permits");
-  assertEquals(resolver.asked, []);
+  assertEquals(resolver.queries, []);
 });

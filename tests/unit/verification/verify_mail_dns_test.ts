@@ -75,7 +75,7 @@ Deno.test("verifyMail makes no more than 40 queries for any mail", async () => {
     now: VERIFIED_AT,
     after: () => () => {},
   });
-  assert(resolver.asked.length <= 40, `${resolver.asked.length}`);
+  assert(resolver.queries.length <= 40, `${resolver.queries.length}`);
 });
 
 Deno.test("verifyMail calls an author unproven only if the DNS answered all queries", async () => {
@@ -154,7 +154,7 @@ Deno.test("verifyMail believes no resolver that knows no public name", async () 
     "temperror",
     false,
   ]);
-  assertEquals(cutOff.asked.slice(-2), ["A a.root-servers.net", "A dns.google"]);
+  assertEquals(cutOff.queries.slice(-2), ["A a.root-servers.net", "A dns.google"]);
   const open = createZoneResolver({ "dns.google": { A: ["8.8.8.8"] } });
   const believed = await verifyMail(input, { ...options, resolver: open });
   assertEquals([believed.spf.result, believed.author?.result, believed.complete], [
@@ -164,5 +164,5 @@ Deno.test("verifyMail believes no resolver that knows no public name", async () 
   ]);
   const ordinary = createZoneResolver(ZONE);
   await verifyMail(input, { ...options, resolver: ordinary });
-  assert(!ordinary.asked.includes("A dns.google"), "asked where something was found");
+  assert(!ordinary.queries.includes("A dns.google"), "asked where something was found");
 });

@@ -164,7 +164,7 @@ Deno.test("findQuotedPassage takes linear time", () => {
     }, {
       make: (length) => piece.repeat(Math.ceil(length / piece.length)),
       size: 4000,
-      most: 64_000,
+      maxSize: 64_000,
     });
   }
 });

@@ -85,7 +85,7 @@ Deno.test("KeywordIndex.scan takes linear time on long runs of combining marks",
       assertLinear((text: string) => index.scan(text), {
         make: (size) => base + high.repeat(size / 2) + low.repeat(size / 2),
         size: 10_000,
-        most: 400_000,
+        maxSize: 400_000,
       });
     }
   }
