@@ -165,7 +165,7 @@ Deno.test({
   ignore,
   fn: async () => {
     // The pull request is merged into a base that has a mail of its own since the event.
-    const merged = await runAction(
+    const mergedRun = await runAction(
       { "good.eml": GOOD },
       { MAIL_BASE: "", MAIL_IS_PULL_REQUEST: "true" },
       async (_, git) => {
@@ -177,7 +177,7 @@ Deno.test({
       },
       "MAIL_EVENT_BASE",
     );
-    assertEquals([merged.code, merged.outputs["scanned"]], [0, "1"], merged.log);
+    assertEquals([mergedRun.code, mergedRun.outputs["scanned"]], [0, "1"], mergedRun.log);
     // Checked out by itself, beside a base that went on.
     const divergedRun = await runAction({ "good.eml": GOOD }, {}, async (_, git) => {
       const change = await git("rev-parse", "HEAD");

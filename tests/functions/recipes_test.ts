@@ -86,12 +86,12 @@ Deno.test("recipes: the n8n workflow starts with a raw webhook and joins its nod
     options: { rawBody: true },
   });
   const names = workflow.nodes.map(({ name }) => name);
-  const joined = Object.entries(workflow.connections).flatMap(([from, { main }]) => [
+  const connections = Object.entries(workflow.connections).flatMap(([from, { main }]) => [
     from,
     ...main.flat().map(({ node }) => node),
   ]);
-  for (const name of joined) assert(names.includes(name), name);
-  assertEquals(new Set(joined).size, names.length - 1, "all but the note are joined");
+  for (const name of connections) assert(names.includes(name), name);
+  assertEquals(new Set(connections).size, names.length - 1, "all but the note are joined");
 });
 
 /** Runs the workflow's code on Node.js, with the delivery in the form n8n passes it. */

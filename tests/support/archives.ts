@@ -115,19 +115,19 @@ export const ISO_IMAGE = `${"\0".repeat(16 * 2048)}\x01CD001\x01${"\0".repeat(20
 
 /** Creates a zip file with content; each entry says how it is compressed. */
 export function createRawZip(
-  files: readonly { readonly name: string; readonly packed: string; readonly method: number }[],
+  files: readonly { readonly name: string; readonly packedData: string; readonly method: number }[],
 ): string {
   let local = "";
   let central = "";
-  for (const { name, packed, method } of files) {
-    const sizes = encodeU32(0) + encodeU32(packed.length) + encodeU32(packed.length);
+  for (const { name, packedData, method } of files) {
+    const sizes = encodeU32(0) + encodeU32(packedData.length) + encodeU32(packedData.length);
     const lengths = encodeU16(name.length) + encodeU16(0);
     const shared = encodeU16(20) + encodeU16(0) + encodeU16(method) + encodeU32(0) + sizes +
       lengths;
     central += `PK\x01\x02${encodeU16(20)}${shared}${"\0".repeat(10)}${
       encodeU32(local.length)
     }${name}`;
-    local += `PK\x03\x04${shared}${name}${packed}`;
+    local += `PK\x03\x04${shared}${name}${packedData}`;
   }
   const count = encodeU16(files.length);
   return `${local}${central}PK\x05\x06${encodeU32(0)}${count}${count}${encodeU32(central.length)}${
@@ -139,6 +139,6 @@ export function createRawZip(
 export async function compressText(text: string, format: CompressionFormat): Promise<string> {
   const bytes = Uint8Array.from(text, (char) => char.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream(format));
-  const packed = new Uint8Array(await new Response(stream).arrayBuffer());
-  return Array.from(packed, (byte) => String.fromCharCode(byte)).join("");
+  const packedData = new Uint8Array(await new Response(stream).arrayBuffer());
+  return Array.from(packedData, (byte) => String.fromCharCode(byte)).join("");
 }

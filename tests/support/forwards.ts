@@ -68,7 +68,7 @@ export async function zipFiles(files: readonly (readonly [name: string, content:
   const entries = await Promise.all(files.map(async ([name, content]) => ({
     name,
     method: 8,
-    packed: await compressText(content, "deflate-raw"),
+    packedData: await compressText(content, "deflate-raw"),
   })));
   return createRawZip(entries);
 }
@@ -176,7 +176,7 @@ export const FORWARDS: Readonly<Record<string, () => string | Promise<string>>> 
       base64(
         createRawZip([{
           name: "m.eml",
-          packed: await compressText(ORIGINAL, "deflate-raw"),
+          packedData: await compressText(ORIGINAL, "deflate-raw"),
           method: 8,
         }]),
       ),
@@ -223,7 +223,7 @@ export const FORWARDS: Readonly<Record<string, () => string | Promise<string>>> 
       entries.map(async ([name = "", text = ""]) => ({
         name,
         method: 8,
-        packed: await compressText(text, "deflate-raw"),
+        packedData: await compressText(text, "deflate-raw"),
       })),
     );
     return wrapForwarded(

@@ -68,11 +68,11 @@ async function runOnce(
   }).spawn();
   const end = setTimeout(() => child.kill("SIGKILL"), MAX_RUN_MS);
   // The counts are read at once; the output waits in memory until its turn.
-  const [shown, searched] = child.stdout.tee();
+  const [shownOutput, searchedOutput] = child.stdout.tee();
   const [{ last, ...counts }, { success }] = await Promise.all([
-    readCounts(searched),
+    readCounts(searchedOutput),
     child.status.finally(() => clearTimeout(end)),
-    before.then(() => shown.pipeTo(Deno.stdout.writable, { preventClose: true })),
+    before.then(() => shownOutput.pipeTo(Deno.stdout.writable, { preventClose: true })),
   ]);
   if (success || counts.failed > 0) return counts;
   // A run that ends without its counts has failed as a whole.

@@ -74,12 +74,12 @@ const SHORT_LOOPED = createCompoundFile([{ name: USER, start: 0, length: 4000 },
 
 const countSectors = (size: number) => Math.min(13_000, Math.floor(size / SECTOR));
 
-const createObjects = (packed: string) =>
-  `1 0 obj/ObjStm/Fl stream\n\x78\x9c${packed}\nendstream\n`;
-const TEXT = { name: "word/document.xml", packed: "", method: 0 };
-const createRelationships = (packed: string, at = 0) => ({
+const createObjects = (packedData: string) =>
+  `1 0 obj/ObjStm/Fl stream\n\x78\x9c${packedData}\nendstream\n`;
+const TEXT = { name: "word/document.xml", packedData: "", method: 0 };
+const createRelationships = (packedData: string, at = 0) => ({
   name: `word/_rels/${at}.rels`,
-  packed,
+  packedData,
   method: 8,
 });
 const PDF = "application/pdf", RTF = "application/rtf", OLE = "application/vnd.ms-powerpoint";
@@ -91,8 +91,8 @@ const createRtf = (content: MakeMail): MakeMail =>
   createFileMail(RTF, "a.rtf", (size) => `{\\rtf1${content(size)}`);
 
 /** Returns a document whose directory names one content many times. */
-function shareEntries(packed: string, entries: number): string {
-  const archive = createRawZip([TEXT, createRelationships(packed)]);
+function shareEntries(packedData: string, entries: number): string {
+  const archive = createRawZip([TEXT, createRelationships(packedData)]);
   const at = archive.lastIndexOf("PK\x01\x02"), end = archive.indexOf("PK\x05\x06");
   return archive.slice(0, end) + archive.slice(at, end).repeat(entries) + archive.slice(end);
 }
@@ -181,7 +181,7 @@ export const HOSTILE_DOCUMENTS: Mails = {
         { length: 1 + size / (FIELDS.length + 99) },
         (_, at) => ({
           name: `word/document${at === 0 ? "" : at % 99}.xml`,
-          packed: FIELDS,
+          packedData: FIELDS,
           method: 8,
         }),
       ),

@@ -113,9 +113,9 @@ testStores(
     await done.body?.cancel();
     // The row as it is when the process was killed during the call.
     await store.query("update mail_trust.idempotency set state = 'working', answer = null");
-    const early = await api.call("POST", "/email/analyze", MAIL, KEY);
-    assertEquals(early.status, 409);
-    await early.body?.cancel();
+    const earlyAnswer = await api.call("POST", "/email/analyze", MAIL, KEY);
+    assertEquals(earlyAnswer.status, 409);
+    await earlyAnswer.body?.cancel();
     api.clock.advance(121_000);
     const repeat = await api.call("POST", "/email/analyze", MAIL, KEY);
     assertEquals(repeat.status, 200);

@@ -58,7 +58,7 @@ Deno.test("listArchive lists the files in a zip file that its directory leaves o
     text.slice(0, -14) + encodeU16(count) + encodeU16(count) + text.slice(-10);
   const plain = zip(["a.txt"]);
   const moved = `${plain.slice(0, -22)}${"\0".repeat(6)}${plain.slice(-22)}`;
-  const nested = createRawZip([{ name: "b.zip", packed: two, method: 0 }]);
+  const nested = createRawZip([{ name: "b.zip", packedData: two, method: 0 }]);
   const cases: readonly (readonly [string, string, string[], boolean])[] = [
     ["two archives", zip(["evil.exe"]) + zip(["a.txt"]), ["a.txt", "evil.exe"], true],
     ["an empty list behind", zip(["evil.exe"]) + empty, ["evil.exe"], true],

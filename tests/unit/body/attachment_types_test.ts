@@ -78,8 +78,8 @@ Deno.test("examineAttachments reports the type that the content has, and where i
       createMailFile(
         "a.odt",
         createRawZip([
-          { name: "mimetype", packed: ODT, method: 0 },
-          { name: "Basic/Standard/Module1.xml", packed: "", method: 0 },
+          { name: "mimetype", packedData: ODT, method: 0 },
+          { name: "Basic/Standard/Module1.xml", packedData: "", method: 0 },
         ]),
       ),
       ODT,

@@ -19,13 +19,13 @@ function createRelationship(type: string, target: string, mode = "External"): st
 /** Returns a Word document with these relationships. */
 async function createDocx(...relationships: readonly string[]): Promise<Uint8Array> {
   const xml = `<?xml version="1.0"?><Relationships>${relationships.join("")}</Relationships>`;
-  const createRawEntry = (name: string) => ({ name, packed: "", method: 0 });
+  const createRawEntry = (name: string) => ({ name, packedData: "", method: 0 });
   return toLatin1(createRawZip([
     createRawEntry("[Content_Types].xml"),
     createRawEntry("word/document.xml"),
     {
       name: "word/_rels/settings.xml.rels",
-      packed: await compressText(xml, "deflate-raw"),
+      packedData: await compressText(xml, "deflate-raw"),
       method: DEFLATED,
     },
   ]));
@@ -71,7 +71,7 @@ Deno.test("readRelationships stays within its bounds on many large parts", async
   );
   const parts = Array.from(
     { length: 100 },
-    (_, i) => ({ name: `word/_rels/${i}.rels`, packed, method: DEFLATED }),
+    (_, i) => ({ name: `word/_rels/${i}.rels`, packedData: packed, method: DEFLATED }),
   );
   const { addresses } = readRelationships(toLatin1(createRawZip(parts)));
   assertEquals(addresses, ["https://a.example/"]);
@@ -166,7 +166,7 @@ Deno.test("readRelationships unpacks entries that share their content only once"
   const xml = createRelationship("hyperlink", "https://a.example/") + " ".repeat(100_000);
   const packed = await compressText(`<Relationships>${xml}</Relationships>`, "deflate-raw");
   const name = "word/_rels/a.rels";
-  const document = createRawZip([{ name, packed, method: DEFLATED }]);
+  const document = createRawZip([{ name, packedData: packed, method: DEFLATED }]);
   const from = document.indexOf("PK\x01\x02"), to = document.indexOf("PK\x05\x06");
   const many = document.slice(0, from) + document.slice(from, to).repeat(500) + document.slice(to);
   const one = new Budget(), all = new Budget();
@@ -189,7 +189,9 @@ Deno.test("readRelationships lists links that are fields of a text, split into a
     run('HYPERLINK "https://b.example/"') + run("HYPERLINK &quot;#local&quot;") +
     "<w:t>HYPERLINK &quot;https://text.example/&quot;</w:t>";
   const packed = await compressText(xml, "deflate-raw");
-  const bytes = toLatin1(createRawZip([{ name: "word/document.xml", packed, method: DEFLATED }]));
+  const bytes = toLatin1(
+    createRawZip([{ name: "word/document.xml", packedData: packed, method: DEFLATED }]),
+  );
   assertEquals(readRelationships(bytes).addresses, [
     "https://a.example/?b=1&c",
     "https://b.example/",

@@ -120,9 +120,11 @@ Deno.test("analyzeBody reports that texts hold more files than the limit", async
 });
 
 Deno.test("analyzeBody unpacks small documents that grow large within one shared limit", async () => {
-  const packed = await compressText(`<Relationships>${" ".repeat(60_000)}`, "deflate-raw");
-  const parts = createMany(8, (at) => ({ name: `word/_rels/${at}.rels`, packed, method: 8 }));
-  const file = btoa(createRawZip([{ name: "word/document.xml", packed: "", method: 0 }, ...parts]));
+  const packedData = await compressText(`<Relationships>${" ".repeat(60_000)}`, "deflate-raw");
+  const parts = createMany(8, (at) => ({ name: `word/_rels/${at}.rels`, packedData, method: 8 }));
+  const file = btoa(
+    createRawZip([{ name: "word/document.xml", packedData: "", method: 0 }, ...parts]),
+  );
   const readFindings = async (count: number) => {
     const { findings, attachments } = await analyze(
       createPartsMail(createMany(count, (at) => createAttachment(`${at}.docx`, file))),

@@ -367,7 +367,7 @@ const CLOSED: Readonly<Record<string, () => string | Promise<string>>> = {
   "iso": () => ISO_IMAGE,
   "pst": () => "!BDN" + "\0".repeat(600),
   "zip with an encrypted mail": () => zip(["m.eml"], 1),
-  "zip packed otherwise": () => createRawZip([{ name: "m.eml", packed: "abc", method: 14 }]),
+  "zip packed otherwise": () => createRawZip([{ name: "m.eml", packedData: "abc", method: 14 }]),
   "zip that is cut": async () => (await zipFiles([["m.eml", ORIGINAL]])).slice(0, -30),
   "zip with a mail in six others": async () => {
     let inner = await zipFiles([["m.eml", ORIGINAL]]);
