@@ -8,7 +8,7 @@ import { isServedDomain } from "../provenance/border/border.ts";
 import { gatherLureFacts } from "./lures/facts.ts";
 import { findLures } from "./lures/lures.ts";
 import { findLookalikeCorrespondent } from "./lookalike_correspondent.ts";
-import { findPressure } from "./pressure/pressure_findings.ts";
+import { findPressure } from "./pressure/pressure.ts";
 import { drawsQr, isNamedQr } from "./links/qr_codes.ts";
 import { findDeviceCode } from "./links/sign_in_urls.ts";
 import { findInTextAndFiles } from "./files/attachments_and_text.ts";

@@ -15,8 +15,7 @@ import {
 import { readMarkup } from "./mail_markup.ts";
 import type { MailPages } from "./mail_pages.ts";
 import { describeParts } from "./files/describe_parts.ts";
-import { readPressure } from "./pressure/pressure.ts";
-import { MIN_PRESSURE } from "./pressure/pressure_findings.ts";
+import { MIN_PRESSURE, readPressure } from "./pressure/pressure.ts";
 import { findCredentialRequest, findRequests, namesAccountNumber } from "./pressure/requests.ts";
 import { mergeEntities, type PreparedText, prepareText } from "./text/prepared_text.ts";
 import { findPoorPassage } from "./text/poor_passage.ts";

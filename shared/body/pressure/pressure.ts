@@ -2,12 +2,18 @@ import data from "../../../catalogue/body/pressure.json" with { type: "json" };
 import {
   BODY_LANGUAGES,
   type BodyAnalysis,
+  type BodyEntity,
   type BodyLanguage,
+  type BodyRequest,
   type Pressure,
   type PressureQuote,
   PRESSURES,
 } from "../../contract/body.ts";
-import { cutQuote } from "../../findings/body_findings.ts";
+import {
+  type BodyFindingId,
+  type BodyFindingMatch,
+  cutQuote,
+} from "../../findings/body_findings.ts";
 import { isNegated, UNREAD_LANGUAGES } from "../text/negation.ts";
 import {
   findPhrases,
@@ -145,4 +151,35 @@ function joinSpans(spans: readonly PressureSpan[], text: string): PressureQuote[
     text: cutQuote(text.slice(from, to)),
     offset: from,
   }));
+}
+
+/** Minimum score of a kind of pressure for a finding: that of one phrase. */
+export const MIN_PRESSURE = 30;
+/** Minimum score of repeated pressure: that of two phrases. */
+const MIN_REPEATED = 60;
+
+/**
+ * Finds the kinds of pressure in a text. Extortion needs a cryptocurrency address, or repeated
+ * embarrassment and a demand.
+ */
+export function findPressure(
+  sentiment: Sentiment,
+  quotes: readonly PressureQuote[],
+  { requests, entities }: {
+    readonly requests: readonly BodyRequest[];
+    readonly entities: readonly BodyEntity[];
+  },
+): BodyFindingMatch[] {
+  const { threat, embarrassment } = sentiment;
+  const isDemand = threat >= MIN_PRESSURE || requests.includes("pay");
+  const isExtortion = embarrassment >= MIN_REPEATED && isDemand ||
+    embarrassment >= MIN_PRESSURE && entities.some(({ kind }) => kind === "crypto");
+  const strongerFindings: Partial<Record<Pressure, BodyFindingId>> = {
+    ...(threat >= MIN_REPEATED ? { threat: "pressure_threats" } : {}),
+    ...(isExtortion ? { embarrassment: "pressure_extortion" } : {}),
+  };
+  return PRESSURES.filter((each) => sentiment[each] >= MIN_PRESSURE).map((each) => {
+    const quote = quotes.find(({ pressure }) => pressure === each)?.text;
+    return { id: strongerFindings[each] ?? `pressure_${each}` as const, quote };
+  });
 }
