@@ -20,8 +20,8 @@ const HEADERS = [
   'Content-Type: multipart/mixed; boundary="b"',
 ].join("\r\n");
 
-/** Writes a body with a text and every fact that a lure may need. */
-function writeBody(text: string): string {
+/** Writes a body with the text of a lure and every fact that it may need. */
+function writeBody(text: string, family: string): string {
   return [
     "--b",
     "Content-Type: text/plain; charset=utf-8",
@@ -32,7 +32,7 @@ function writeBody(text: string): string {
     "mail-keep[.]example.org",
     "+1 202 555 0143",
     "$450",
-    "IBAN: DE00 1234 5678 9012 3456 78",
+    family === "register" ? "IBAN: DE00 1234 5678 9012 3456 78" : "",
     "--b",
     "Content-Type: application/pdf; name=a.pdf",
     "Content-Disposition: attachment; filename=a.pdf",
@@ -54,7 +54,7 @@ Deno.test("examineMail reports a stranger's lure in each language, and calls mos
   let high = 0;
   for (const [cell, { family, text }] of first) {
     const examination = startExamination({ now: Date.UTC(2026, 0, 6) });
-    const mail = openMail({ headers: HEADERS, emailContent: writeBody(text) }, examination);
+    const mail = openMail({ headers: HEADERS, emailContent: writeBody(text, family) }, examination);
     const { body, verdict } = await examineMail(mail, examination);
     if (THREAT_LEVELS.indexOf(verdict.level) >= HIGH) high++;
     const fires = body?.findings.some(({ id }) => id === `lure_${family}`) ?? false;
