@@ -294,9 +294,11 @@ const LONG_ACCOUNT = /(?:rachun|kont|\u0441\u0447|\u0440\/\u0441)[^\d\n]{0,9}\d(
 /** Matches a Chinese or Japanese account number after its name. */
 const EASTERN_ACCOUNT =
   /(?:[\u8d26\u5e33\u5e10][\u53f7\u6237\u865f\u6236]|\u53e3\u5ea7\u756a\u53f7)[^\p{L}\d]{0,9}\d(?:[ -]?\d){6}/u;
+/** Matches six digits, which each account number has. */
+const SIX_DIGITS = /\d(?:[ \t.-]{0,2}\d){5}/;
 const ACCOUNT_NUMBERS = [ACCOUNT_NUMBER, LABELLED_IBAN, LONG_ACCOUNT, EASTERN_ACCOUNT] as const;
 
 /** Tells whether a text names an account by its number, other than by a correct IBAN. */
 export function namesAccountNumber(text: string): boolean {
-  return ACCOUNT_NUMBERS.some((number) => number.test(text));
+  return SIX_DIGITS.test(text) && ACCOUNT_NUMBERS.some((number) => number.test(text));
 }

@@ -299,8 +299,8 @@ const DOUBTFUL = MINUTES_MAIL.replace("Minutes", "Hot stock").replace(
 );
 
 Deno.test("examineMail takes a short remark and a mail for a report, whatever the subject", async () => {
-  const mail = await examine(DOUBTFUL);
-  assertEquals(mail.verdict.level, "medium");
+  const { verdict: { level } } = await examine(DOUBTFUL);
+  assert(isAtLeast(level, "medium"), level);
   const notice = `Please check.\r\n\r\n${"This mail is confidential. ".repeat(64)}`;
   for (
     const [subject, text] of [
@@ -312,7 +312,7 @@ Deno.test("examineMail takes a short remark and a mail for a report, whatever th
     ] as const
   ) {
     const { verdict } = await examine(wrapForwarded(AS_MESSAGE, DOUBTFUL, { subject, text }));
-    assertEquals([verdict.level, verdict.of], ["medium", "2"], subject);
+    assertEquals([verdict.level, verdict.of], [level, "2"], subject);
   }
   const letter = await examine(
     wrapForwarded(AS_MESSAGE, DOUBTFUL, { subject: "Minutes", text: notice }),
