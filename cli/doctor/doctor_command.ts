@@ -7,7 +7,7 @@ import type { Deployment } from "./deployment.ts";
 export const DOCTOR_USAGE = `Usage: deno task doctor <base URL>
   --key <client key>           key that the functions ask for
   --provider A|B|C=<key>       a reputation provider to call, with its key
-  --own-server <host name>     a mail server of yours, to see whether it takes strangers for itself
+  --own-server <host name>     your mail server; warns if mail from strangers counts as its own
   --token <API token>          checks the v1 API; --callback <URL> a delivery as well
 Exit status: 0; 1 if a check failed; 2 for a wrong command.`;
 

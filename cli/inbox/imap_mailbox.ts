@@ -162,7 +162,7 @@ class ReportMailbox {
   async workOnBatch(folder: string): Promise<number> {
     const client = this.#client;
     const freeMails = await this.#listFree(folder);
-    // Whoever claimed a mail before may have moved and answered it meanwhile.
+    // A batch is all new or all claimed before: whoever claimed those may have answered them.
     const isNew = (freeMails[0]?.claimedAt ?? 0) === 0;
     const batch = freeMails.filter(({ claimedAt }) => (claimedAt === 0) === isNew).slice(
       0,

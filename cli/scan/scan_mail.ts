@@ -53,6 +53,7 @@ export async function scanMail(
   const examination = startExamination({ now: now(), ownServers });
   const openMail = openSavedMail({ headers, emailContent: content }, examination);
   const examinedMail = await examineMail({ ...openMail, summary }, examination);
+  // Without an empty line after the header, the text is in another reading of the mail.
   const hasContent = content.trim() !== "" || openMail.otherReading !== undefined;
   return {
     name,

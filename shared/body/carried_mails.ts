@@ -68,10 +68,9 @@ function* findInPart(part: Part, budget: Budget): Generator<MailSearchResult> {
       ...part,
       encoding,
       body: mail.slice(0, MAX_SNIFFED),
-      name: null,
     });
     if (sniffType(bytes) !== null || isTnef(bytes)) {
-      const unpack = () => decodePartBytes({ ...part, encoding, body: mail, name: null });
+      const unpack = () => decodePartBytes({ ...part, encoding, body: mail });
       yield* searchForMails({ name: part.name ?? "", unpack }, budget);
     } else {
       for (const source of splitMboxText(decodeText(mail, encoding, charset))) {

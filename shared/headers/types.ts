@@ -1,4 +1,7 @@
-/** Result of the header parser. Plain read-only data; nothing here waits or throws. */
+/**
+ * Read-only result of the header parser. Most parts are parsed on first access; nothing waits or
+ * throws.
+ */
 
 /** One header field, in the order of the text. */
 export interface HeaderField {
@@ -242,6 +245,6 @@ export interface ParsedHeaders {
   /** The text as it was repaired before it was read; null where it was read as it came. */
   readonly repairedText: string | null;
 
-  /** Returns every part, computed; used by `JSON.stringify`. */
+  /** Returns every part, also those not parsed yet; used by `JSON.stringify`. */
   toJSON(): Omit<ParsedHeaders, "toJSON">;
 }

@@ -140,7 +140,8 @@ export class JobQueue {
     const exclusions = [formatKeys(accounts), formatKeys(receivers), JOB_FORMAT];
     while (true) {
       const at = now();
-      // A clock that ran ahead wrote any later turn or lease: such a job is claimed all the same.
+      // Latest run_at before and after a first attempt, and latest lease: only a clock that ran
+      // ahead wrote a later one, and such a job is claimed all the same.
       const latestPossibleTimes = [at + 2 * PUT_BACK_MS, at + longestWaitMs, at + MAX_LEASE_MS];
       const [row] = await store.query(CLAIM, [
         at,

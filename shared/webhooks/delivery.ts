@@ -115,7 +115,7 @@ export function createWebhooks(
         { id, now, body, traceHeaders: caller.traceHeaders },
         sign,
       );
-      const outcome = await sendOrFail(
+      const outcome = await trySend(
         () => post({ target, headers, body, timeoutMs: DELIVERY_TIMEOUT_MS }, caller.deps),
         caller.deadline,
       );
@@ -164,7 +164,7 @@ async function createHeaders(
 }
 
 /** Sends a delivery; resolves to the status of its answer, or to why there is none. */
-async function sendOrFail(
+async function trySend(
   send: () => Promise<HttpStatus>,
   deadline: AbortSignal,
 ): Promise<HttpStatus | OutboundError> {

@@ -32,9 +32,11 @@ export function selectPlaces(
   return (PLACES.get(country) ?? [])
     .map((place) => ({ place, kinds: kinds.filter((kind) => place.for.includes(kind)) }))
     .filter((entry) => entry.kinds.length > 0)
-    .toSorted((a, b) => findPlaceOfFirst(a) - findPlaceOfFirst(b));
+    .toSorted((a, b) => findFirstKindIndex(a) - findFirstKindIndex(b));
 
-  function findPlaceOfFirst({ kinds: [first = "help"] }: { kinds: readonly ReportKind[] }): number {
+  function findFirstKindIndex(
+    { kinds: [first = "help"] }: { kinds: readonly ReportKind[] },
+  ): number {
     return kinds.indexOf(first);
   }
 }

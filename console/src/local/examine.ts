@@ -51,6 +51,7 @@ export async function examineInBrowser(
   const { body, results } = statedFields === undefined
     ? examinedMail
     : addFindings(examinedMail, await findInStated(statedFields));
+  // Without an empty line after the header, the text is in another reading of the mail.
   if (content.trim() === "" && openedMail.otherReading === undefined) {
     return { ...emptyResult, results, failure: null };
   }

@@ -38,7 +38,7 @@ export interface JudgeJob {
   readonly headers: string;
   /** Whether it is a whole mail, such as a file: its header is not repaired like a pasted one. */
   readonly isWholeMail?: boolean;
-  /** A server's analysis of the header fields; null without one, then that of `examined` counts. */
+  /** A server's analysis of the header fields, read only if the examination has no results. */
   readonly summary: AnalysisSummary | null;
   readonly examination: Pick<ExamineResult, "results" | "failure">;
 }

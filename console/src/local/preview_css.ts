@@ -75,6 +75,7 @@ function isCheap(name: string, value: string): boolean {
 /** Tells whether brackets and strings are closed; open ones would swallow the next declarations. */
 function isClosed(declaration: string): boolean {
   const count = (character: string) => declaration.split(character).length - 1;
+  // Outside strings none of these characters may occur; the length means that none does.
   return findOutside(declaration, "{}[]\n") === declaration.length &&
     count("(") === count(")") && count('"') % 2 === 0 && count("'") % 2 === 0;
 }

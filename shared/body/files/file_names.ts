@@ -21,11 +21,16 @@ const RUNNABLE = [PROGRAMS, SHORTCUTS, DISK_IMAGES];
 
 /** Reads the ending of a file name in lower case; "" if it has none. Windows ignores final dots. */
 export function readExtension(name: string): string {
-  let end = name.length;
-  while (end > 0 && /[.\s]/.test(name[end - 1] ?? "")) end--;
-  const shortName = name.slice(0, end);
+  const shortName = stripEnd(name, /[.\s]/);
   const dot = shortName.lastIndexOf(".");
   return dot < 0 ? "" : shortName.slice(dot + 1).trim().toLowerCase();
+}
+
+/** Removes characters at the end of a name. */
+function stripEnd(name: string, character: RegExp): string {
+  let end = name.length;
+  while (end > 0 && character.test(name[end - 1] ?? "")) end--;
+  return name.slice(0, end);
 }
 
 /** Matches characters that change the direction of text (UAX #9 §2). */
@@ -38,21 +43,14 @@ const NOTEBOOKS = new Set(["one", "onepkg"]);
 /** Matches where some programs cut a name: at a zero byte, or at the colon of a stream of NTFS. */
 const NAME_END = /%00|\0|:/;
 
-/** Removes the underscores at the end of a name, which can hide its real ending like blanks. */
-function stripUnderscores(name: string): string {
-  let end = name.length;
-  while (name[end - 1] === "_") end--;
-  return name.slice(0, end);
-}
-
 /** Yields the findings about the name of an attachment. */
 export function* findInName(name: string): Generator<BodyFindingId> {
   const extension = readExtension(name);
   if (OVERRIDE.test(name)) yield "attachment_direction_override";
   const mayRun = [PROGRAMS, SHORTCUTS, SOURCES].some((list) => list.has(extension));
-  const innerExtension = readExtension(
-    stripUnderscores(name.trim().slice(0, -extension.length - 1)),
-  );
+  // Underscores hide a real ending like blanks.
+  const innerName = stripEnd(stripEnd(name, /[.\s]/).slice(0, -extension.length - 1), /_/);
+  const innerExtension = readExtension(innerName);
   if (mayRun && (HARMLESS.has(innerExtension) || ARCHIVES.has(innerExtension))) {
     yield "attachment_double_extension";
   }

@@ -2,7 +2,7 @@ import type { AdviceId, NumberExplanation, RegionId } from "../../contract/numbe
 import { classifyNumber, type NumberClass } from "./classes.ts";
 import type { OverseasCode } from "./read_number.ts";
 import type { Holder, NumberingPlan } from "./plan.ts";
-import { findPlanSource, SOURCES } from "./sources.ts";
+import { createAllotmentSource, SOURCES } from "./sources.ts";
 import { fill } from "../../findings/fill.ts";
 import { type PhoneTexts, writeDate } from "./write_date.ts";
 
@@ -176,7 +176,7 @@ export class Explainer {
     }));
     const usedSources = new Set([...statements, ...advice].map(({ source }) => source));
     if (isAllotted !== null || isNotKnown) usedSources.add("majnum");
-    const sources = [findPlanSource(this.#plan.file), ...Object.values(SOURCES)];
+    const sources = [createAllotmentSource(this.#plan.file), ...Object.values(SOURCES)];
     return {
       kind,
       region: region === undefined

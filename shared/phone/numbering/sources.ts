@@ -5,7 +5,7 @@ import type { PlanFile } from "./plan_file.ts";
 export type PlanSource = NumberExplanation["sources"][number];
 
 /**
- * Texts that statements are based on; {@linkcode findPlanSource} finds that of the allotments.
+ * Texts that statements are based on; {@linkcode createAllotmentSource} creates that of the allotments.
  */
 export const SOURCES = {
   plan: {
@@ -56,7 +56,9 @@ export const SOURCES = {
   },
 } as const satisfies Readonly<Record<string, PlanSource>>;
 
-/** Finds the allotments as a source, with the attribution that their licence asks for. */
-export function findPlanSource({ title, publisher, date, url, licence }: PlanFile): PlanSource {
+/** Creates the source of the allotments, with the attribution that their licence asks for. */
+export function createAllotmentSource(
+  { title, publisher, date, url, licence }: PlanFile,
+): PlanSource {
   return { id: "majnum", title, publisher, date, url, licence };
 }

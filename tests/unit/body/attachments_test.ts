@@ -18,6 +18,7 @@ Deno.test("examineAttachments reports dangerous and deceptive file names", async
     ["a.vhd", ["attachment_disk_image"]],
     ["a.one", ["attachment_notebook"]],
     ["bill.pdf.exe", ["attachment_double_extension", "attachment_program"]],
+    ["bill.pdf.exe. .", ["attachment_double_extension", "attachment_program"]],
     ["bill.pdf________.exe", ["attachment_double_extension", "attachment_program"]],
     ["bill.pdf .lnk", ["attachment_double_extension", "attachment_shortcut"]],
     [`bill.pdf${" ".repeat(60)}.scr`, [
