@@ -54,11 +54,19 @@ const FUNCTIONS: Readonly<Record<FunctionName, FunctionDescription>> = {
       `failed header checks: score = ${formatScoreFormula(VERSION_1_SHARES)}. ` +
       "`emailContent` or `headers` is required; a field takes precedence over `headers`. " +
       "More header fields, hops or addresses than the server accepts are answered with 413, " +
-      "multiparts nested too deeply with 400. The body may also be a whole mail (message/rfc822), " +
-      "with `?scoringVersion=2` and `?defanged=true` instead of the fields.",
+      "multiparts nested too deeply with 400. The body may also be a whole mail (message/rfc822).",
     request: AnalyzeSpamRequest,
     responses: { 200: [AnalyzeSpamResponse] },
     mailTypes: ["message/rfc822"],
+    parameters: describeParameters("query", {
+      scoringVersion: describeValue("Instead of the field, with a whole mail as the body", {
+        type: "integer",
+        enum: [1, 2],
+      }),
+      defanged: describeValue("Instead of the field, with a whole mail as the body", {
+        type: "boolean",
+      }),
+    }),
     errors: [],
   },
   "regulator-check": {
