@@ -23,7 +23,6 @@ const SAME_STATEMENTS = "other tests of the folder run the same statements of th
 /** Test files that do not run on the level, each with the reason. */
 export const EXCLUDED_TESTS: Readonly<Record<string, string>> = {
   "tests/functions/accounts/command_test.ts": "a program that people run",
-  "tests/functions/accounts/limits_test.ts": SAME_STATEMENTS,
   "tests/functions/action_test.ts": "the GitHub Action scans on the newest level",
   "tests/functions/api_v1/blocking_jobs_test.ts": "the level has no workers",
   "tests/functions/api_v1/clear_answers_test.ts": SAME_STATEMENTS,
@@ -75,7 +74,6 @@ export const EXCLUDED_TESTS: Readonly<Record<string, string>> = {
   "tests/functions/storage/announcements_test.ts": "the local server",
   "tests/functions/storage/backup_test.ts": "programs that people run",
   "tests/functions/storage/late_start_test.ts": "the local server",
-  "tests/functions/storage/privacy_test.ts": SAME_STATEMENTS,
   "tests/functions/storage/rolling_upgrade_test.ts": "the local server",
   "tests/functions/storage/two_gateways_test.ts": "the local server behind nginx",
   "tests/functions/verify_task_test.ts": "a program that people run",

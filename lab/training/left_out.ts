@@ -12,7 +12,7 @@ export interface Margins extends TextMargins {
   readonly rest: number | null;
 }
 
-/** Computes the margins of a message: of its text, its worst passage, and its other words. */
+/** Computes the margins of a message's text, of its worst passage, and of its other words. */
 export function computeBothMargins(sample: Sample, weights: LearntWeights): Margins {
   const mail = readMail(sample.input, { pages: new MailPages() });
   const margins = {

@@ -119,7 +119,7 @@ function computeLinkInputs({ domains, urls }: Pick<BodyAnalysis, "domains" | "ur
   };
 }
 
-/** Largest rank of each degree of commonness: of 1, 2, 3 and 4. */
+/** Largest ranks of the degrees of commonness 1 to 4. */
 const MAX_RANKS = [50_000, 10_000, 1000, 100] as const;
 
 /** Computes the commonness of a registered domain, from 0 (no rank) to 4 (among the first 100). */

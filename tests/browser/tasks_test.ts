@@ -201,7 +201,7 @@ const CONTENT = /Dear customer|IBAN|parcel|0948123456|paypa1|Your account has be
 
 /** A small phone's screen. */
 const SMALL = { width: 360, height: 740 };
-/** What a zoom of 200 % leaves of a screen of 1280 × 900 pixels. */
+/** Viewport of a screen of 1280 × 900 pixels at a zoom of 200 %. */
 const ZOOMED = { width: 640, height: 450 };
 
 testInBrowser(

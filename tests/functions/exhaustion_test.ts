@@ -84,7 +84,7 @@ async function attackWith(gateway: Gateway, texts: readonly string[]): Promise<v
   const encoder = new TextEncoder();
   const connections: Deno.TcpConn[] = [];
   try {
-    let maxActive = 0;
+    let peak = 0;
     const sending: Promise<unknown>[] = [];
     for (const text of texts) {
       const connection = await Deno.connect({ hostname: "127.0.0.1", port });
@@ -95,10 +95,10 @@ async function attackWith(gateway: Gateway, texts: readonly string[]): Promise<v
     }
     for (let look = 0; look < LOOKS; look++) {
       await askHealth(gateway);
-      maxActive = Math.max(maxActive, await readResidentMemory(pid));
+      peak = Math.max(peak, await readResidentMemory(pid));
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
-    assert(maxActive <= MAX_MEBIBYTES, `${Math.round(maxActive)} MiB`);
+    assert(peak <= MAX_MEBIBYTES, `${Math.round(peak)} MiB`);
   } finally {
     for (const connection of connections) connection.close();
   }

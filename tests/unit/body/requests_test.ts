@@ -337,14 +337,28 @@ Deno.test("requests.json has every phrase written as texts are read", () => {
   }
 });
 
-Deno.test("namesAccountNumber finds British and American account numbers", () => {
+Deno.test("namesAccountNumber finds account numbers after their names, in several countries", () => {
   const numbers = [
     "Sort code: 04-00-75\nAccount number: 31926819",
     "our sort code is 040075",
     "Routing number 021000021, account no. 123456789012",
+    "Sort code 23-14-70 / Account 8820 4419",
+    "IBAN: LT47 3250 0417 7882 1940",
+    "nr rachunku: 61 1090 1014 0000 0712 1981 2874",
+    "р/с 40702810900000005555",
+    "账号：6222 0212 3456 7890",
+    "口座番号：1234567",
   ];
   for (const text of numbers) assert(namesAccountNumber(text), text);
-  for (const text of ["Account number ending in 6819", "the account number", "sort code"]) {
+  for (
+    const text of [
+      "Account number ending in 6819",
+      "the account number",
+      "sort code",
+      "the IBAN on our invoice 20261124",
+      "kontakt 2026-11-24",
+    ]
+  ) {
     assertFalse(namesAccountNumber(text), text);
   }
 });
