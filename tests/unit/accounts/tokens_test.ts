@@ -27,15 +27,15 @@ Deno.test("createToken uses each character equally often", () => {
 Deno.test("isToken refuses a token with any single typing error", () => {
   const token = createToken(createRandomBytes);
   for (let at = 4; at < token.length; at++) {
-    for (const wrong of "0aZ9") {
-      if (token[at] === wrong) continue;
-      assertFalse(isToken(token.slice(0, at) + wrong + token.slice(at + 1)), `at ${at}`);
+    for (const char of "0aZ9") {
+      if (token[at] === char) continue;
+      assertFalse(isToken(token.slice(0, at) + char + token.slice(at + 1)), `at ${at}`);
     }
   }
   const [a = "", b = ""] = [token[10], token[11]];
   if (a !== b) assertFalse(isToken(token.slice(0, 10) + b + a + token.slice(12)), "swapped");
-  for (const wrong of ["", "mct_", token.slice(1), `${token}0`, token.toUpperCase(), ` ${token}`]) {
-    assertFalse(isToken(wrong));
+  for (const text of ["", "mct_", token.slice(1), `${token}0`, token.toUpperCase(), ` ${token}`]) {
+    assertFalse(isToken(text));
   }
 });
 
@@ -81,7 +81,7 @@ Deno.test("the days and minutes of the counts are those of UTC", () => {
   assertEquals(toMinute(midnight) - toMinute(midnight - 1), 1);
   assertEquals(formatDayNumber(toDay(midnight - 1)), "2026-02-28");
   assertEquals(parseDay("2026-02-28"), toDay(midnight - 1));
-  for (const wrong of ["2026-02-30", "2026-13-01", "26-01-01", "", "2026-1-1", "2026-02-28T00"]) {
-    assertEquals(parseDay(wrong), undefined, wrong);
+  for (const text of ["2026-02-30", "2026-13-01", "26-01-01", "", "2026-1-1", "2026-02-28T00"]) {
+    assertEquals(parseDay(text), undefined, text);
   }
 });

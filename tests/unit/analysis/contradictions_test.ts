@@ -18,14 +18,16 @@ const MAILS: readonly (readonly string[])[] = [
 ].map(({ headers }) => headers);
 
 Deno.test("no answer states two things that cannot both be true", async () => {
-  const found: string[] = [];
+  const contradictions: string[] = [];
   for (const headers of MAILS) {
     const emailHeaders = headers.join("\r\n");
     const statements = await collectStatements(emailHeaders, Date.parse("2026-01-06T00:00:00Z"));
     for (const pair of findContradictions(HEADER_PAIRS, statements)) {
-      found.push(`${pair}: ${statements.last} ${[...statements.ids].join()}\n${emailHeaders}`);
+      contradictions.push(
+        `${pair}: ${statements.last} ${[...statements.ids].join()}\n${emailHeaders}`,
+      );
     }
   }
-  assertEquals(found, []);
+  assertEquals(contradictions, []);
   assertGreater(MAILS.length, 250);
 });

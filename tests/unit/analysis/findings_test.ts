@@ -190,11 +190,11 @@ for (const [id, list] of Object.entries(CASES)) {
   Deno.test(`findHeaderFindings reports ${id}`, () => {
     assertGreater(list.length, 0);
     for (const { why, severity, points, headers, also, absent } of list) {
-      const found = find(headers);
-      const ids = found.map(({ id }) => id);
+      const findings = find(headers);
+      const ids = findings.map(({ id }) => id);
       for (const each of [id, ...also]) assert(ids.includes(each), `${why}: not among ${ids}`);
       for (const each of absent) assertFalse(ids.includes(each), `${why}: ${each} among ${ids}`);
-      assertEquals(readCounted(found, id), [severity, points], `${why}: how ${id} counts`);
+      assertEquals(readCounted(findings, id), [severity, points], `${why}: how ${id} counts`);
     }
   });
 }
@@ -207,8 +207,8 @@ for (const [id, [severity, points, make]] of Object.entries(MADE)) {
 
 /** Severity and points of a finding. */
 function readCounted(findings: readonly Finding[], id: string): [string | undefined, number] {
-  const found = findings.filter((finding) => finding.id === id);
-  return [found[0]?.severity, computeScore(found)];
+  const matches = findings.filter((finding) => finding.id === id);
+  return [matches[0]?.severity, computeScore(matches)];
 }
 
 for (const { why, headers, absent } of cases.clean) {
@@ -221,12 +221,12 @@ for (const { why, headers, absent } of cases.clean) {
 Deno.test("findHeaderFindings reports each finding once, most severe first, in one plain sentence", () => {
   const severities = ["critical", "high", "medium", "low"];
   for (const { headers } of Object.values(CASES).flat()) {
-    const found = find(headers);
-    const ids = found.map(({ id }) => id);
+    const findings = find(headers);
+    const ids = findings.map(({ id }) => id);
     assertEquals(ids.length, new Set(ids).size);
-    const ranks = found.map(({ severity }) => severities.indexOf(severity));
+    const ranks = findings.map(({ severity }) => severities.indexOf(severity));
     assertEquals(ranks, ranks.toSorted((a, b) => a - b));
-    for (const each of found) {
+    for (const each of findings) {
       Finding.parse(each);
       assert(/^[A-Z][^\n]{10,300}\.$/.test(each.message), each.message);
     }
@@ -270,8 +270,8 @@ Deno.test("findHeaderFindings gives each finding the values that its sentence na
 });
 
 Deno.test("findHeaderFindings does not fill a placeholder that occurs in a value", () => {
-  const [found] = find(["From: a@example.org", "Reply-To: b@{domain}.test"])
+  const [finding] = find(["From: a@example.org", "Reply-To: b@{domain}.test"])
     .filter(({ id }) => id === "reply_to_elsewhere");
-  assertEquals(found?.values, { domain: "{domain}.test" });
-  assert(found?.message.includes("{domain}.test"));
+  assertEquals(finding?.values, { domain: "{domain}.test" });
+  assert(finding?.message.includes("{domain}.test"));
 });

@@ -69,8 +69,8 @@ Deno.test("computeScore adds the points of the findings, and fewer points for a 
     computeScore([{ id, severity }]);
   for (const [id, { points: full, lesserPoints, severity }] of HEADER_FINDINGS) {
     const brand = points("brand_unproven", "critical");
-    const computeCounted = (own: "low" | "medium" | "high" | "critical") =>
-      computeScore([{ id, severity: own }, BRAND]) - brand;
+    const computeCounted = (severity: "low" | "medium" | "high" | "critical") =>
+      computeScore([{ id, severity }, BRAND]) - brand;
     assertEquals(computeCounted(severity), full);
     assertEquals(computeCounted(severity === "low" ? "medium" : "low"), lesserPoints);
     assert(full >= lesserPoints && full <= 50, id);
@@ -128,11 +128,11 @@ Deno.test("the brand file is sorted, and each of its words is recognised as it i
 Deno.test("createReceivedChain reports the TLS of the hop at which the mail came in from outside", () => {
   const inside = "Received: from mx.example.net (mx.example.net [10.0.0.2]) by box.example.net" +
     " (Postfix) with ESMTPS (TLS1.3) id 1; Mon, 5 Jan 2026 10:00:09 +0000";
-  const plain = "Received: from out.example.org (out.example.org [9.9.9.2]) by mx.example.net" +
+  const borderHop = "Received: from out.example.org (out.example.org [9.9.9.2]) by mx.example.net" +
     " (Postfix) with ESMTP id 2; Mon, 5 Jan 2026 10:00:07 +0000";
   const readTls = (...lines: string[]) =>
     createReceivedChain(new Provenance(parseHeaders(lines.join("\n")))).data.tls;
-  assertEquals(readTls(inside, plain), null);
-  assertEquals(readTls(inside, plain.replace("ESMTP id", "ESMTPS (TLS1.2) id")), "TLSv1.2");
+  assertEquals(readTls(inside, borderHop), null);
+  assertEquals(readTls(inside, borderHop.replace("ESMTP id", "ESMTPS (TLS1.2) id")), "TLSv1.2");
   assertEquals(readTls(inside), "TLSv1.3");
 });

@@ -45,8 +45,8 @@ const PRESSING: Partial<Record<string, string>> = {
 
 Deno.test("analyzeBody recognises the language and the pressure of a letter", async () => {
   for (const [language, pressure, text] of LETTERS) {
-    const { language: found, sentiment, findings } = await analyze(text);
-    assertEquals(found, language, text);
+    const { language: detectedLanguage, sentiment, findings } = await analyze(text);
+    assertEquals(detectedLanguage, language, text);
     assertEquals(PRESSURES.filter((each) => sentiment[each] >= 60), [pressure], text);
     assertEquals(findings.map(({ id }) => id), [PRESSING[pressure] ?? `pressure_${pressure}`]);
   }

@@ -30,9 +30,9 @@ function list(text: string, name: string | null = null) {
 
 /** Names, with an asterisk after encrypted ones, and whether the list is complete. */
 function listNames(text: string, name: string | null = null): [string[], boolean] | null {
-  const found = list(text, name);
-  return found &&
-    [found.entries.map((entry) => entry.name + (entry.encrypted ? "*" : "")), found.isComplete];
+  const listing = list(text, name);
+  return listing &&
+    [listing.entries.map((entry) => entry.name + (entry.encrypted ? "*" : "")), listing.isComplete];
 }
 
 Deno.test("listArchive lists a zip file with 64-bit sizes, an encrypted one, and one behind a program", () => {
@@ -56,8 +56,8 @@ Deno.test("listArchive lists the files in a zip file that its directory leaves o
   const longer = zip(Array.from({ length: 2100 }, (_, at) => `${at}.txt`).concat("evil.exe"));
   const createEnding = (text: string, count: number) =>
     text.slice(0, -14) + encodeU16(count) + encodeU16(count) + text.slice(-10);
-  const plain = zip(["a.txt"]);
-  const moved = `${plain.slice(0, -22)}${"\0".repeat(6)}${plain.slice(-22)}`;
+  const archive = zip(["a.txt"]);
+  const moved = `${archive.slice(0, -22)}${"\0".repeat(6)}${archive.slice(-22)}`;
   const nested = createRawZip([{ name: "b.zip", packedData: two, method: 0 }]);
   const cases: readonly (readonly [string, string, string[], boolean])[] = [
     ["two archives", zip(["evil.exe"]) + zip(["a.txt"]), ["a.txt", "evil.exe"], true],
@@ -84,8 +84,8 @@ Deno.test("listArchive lists the files in a zip file that its directory leaves o
     ["behind a program", zip(["a", "b"], 0, "MZ PK\x03\x04 and a program"), ["a", "b"], false],
   ];
   for (const [label, text, names, odd] of cases) {
-    const found = list(text.startsWith("PK") ? text : `PK\x03\x04${text}`);
-    assertEquals([found?.entries.map(({ name }) => name), found?.isOdd], [names, odd], label);
+    const listing = list(text.startsWith("PK") ? text : `PK\x03\x04${text}`);
+    assertEquals([listing?.entries.map(({ name }) => name), listing?.isOdd], [names, odd], label);
   }
   assertEquals([list(longer)?.entries.at(-1)?.name, list(longer)?.isOdd], ["evil.exe", false]);
   assertEquals(listNames(two.slice(0, two.indexOf("PK\x01\x02"))), null);
@@ -149,13 +149,13 @@ Deno.test("listArchive recognises 7z, cabinets and disk images, and does not lis
 
 Deno.test("listArchive lists the files of a compressed tar file until the budget is spent", async () => {
   const files = createTar({ name: "bill.js", content: "x".repeat(5000) }, { name: "b" });
-  const packed = await compressText(files, "gzip");
-  assertEquals(listNames(packed, "a.tgz"), [["bill.js", "b"], true]);
-  const cut = toLatin1(packed.slice(0, -20));
+  const tarball = await compressText(files, "gzip");
+  assertEquals(listNames(tarball, "a.tgz"), [["bill.js", "b"], true]);
+  const cut = toLatin1(tarball.slice(0, -20));
   const input = { type: "application/gzip", name: null };
   assertEquals(listArchive(cut, input)?.isComplete, false);
   const budget = new Budget(2000);
-  const short = listArchive(toLatin1(packed), { ...input, budget });
+  const short = listArchive(toLatin1(tarball), { ...input, budget });
   assertEquals([short?.isComplete, budget.isSpent], [false, true]);
   assertEquals(listNames(await compressText("hello", "gzip"), "bill.exe.gz"), [["bill.exe"], true]);
 });
@@ -233,10 +233,10 @@ Deno.test("listArchive throws on no archive that is cut or has a changed byte", 
     }
     for (let i = 0; i < bytes.length; i++) {
       for (const value of [0, 0x7f, 0xff]) {
-        const changed = bytes.slice();
-        changed[i] = value;
-        const found = listArchive(changed, { type, name: null });
-        assert(found === null || found.entries.length < 100);
+        const changedBytes = bytes.slice();
+        changedBytes[i] = value;
+        const listing = listArchive(changedBytes, { type, name: null });
+        assert(listing === null || listing.entries.length < 100);
       }
     }
   }
@@ -254,9 +254,9 @@ Deno.test("listArchive lists a bounded number of files, in linear time", () => {
     const budget = new Budget(1_000_000);
     const bytes = toLatin1(make(1_500_000));
     const type = sniffType(bytes)?.type ?? "";
-    const found = listArchive(bytes, { type, name: null, budget });
-    assert(found !== null && found.entries.length < 2000);
-    assertEquals([found.isComplete, budget.isSpent], [false, true]);
+    const listing = listArchive(bytes, { type, name: null, budget });
+    assert(listing !== null && listing.entries.length < 2000);
+    assertEquals([listing.isComplete, budget.isSpent], [false, true]);
     assertLinear(list, { make, size: 16_000, maxSize: 1 << 18, what: JSON.stringify(unit) });
   }
   const long = list(zip(Array.from({ length: 20_001 }, (_, i) => `${i}`)));

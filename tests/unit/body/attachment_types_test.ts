@@ -157,8 +157,12 @@ Deno.test("examineAttachments reports the type that the content has, and where i
     [createMailFile("a.pdf", "%PDF-1 stream\n/JS endstream /x"), PDF, []],
   ];
   for (const [start, type, findings] of cases) {
-    const { attachments: [found] } = await examineAttachments([start]);
-    assertEquals([found?.type, found?.findings], [type, findings], `${start.name} ${type}`);
+    const { attachments: [attachment] } = await examineAttachments([start]);
+    assertEquals(
+      [attachment?.type, attachment?.findings],
+      [type, findings],
+      `${start.name} ${type}`,
+    );
   }
 });
 
@@ -189,8 +193,8 @@ Deno.test("examineAttachments lists where scripts and files for a program lead",
     ["a.vcf", "BEGIN:VCARD\r\nURL:https://a.example/\r\nEND:VCARD", ["https://a.example/"]],
   ];
   for (const [name, content, links] of cases) {
-    const found = await examineAttachments([createMailFile(name, content)]);
-    assertEquals(found.links.map(({ href }) => href), links, content);
+    const contents = await examineAttachments([createMailFile(name, content)]);
+    assertEquals(contents.links.map(({ href }) => href), links, content);
   }
   const many = "'https://a.example/'".repeat(20_000);
   const { links } = await examineAttachments([

@@ -92,11 +92,11 @@ Deno.test("readPdf reads strings without an end only once", () => {
 });
 
 Deno.test("examineAttachments gives the size and the SHA-256 of the decoded bytes", async () => {
-  const { attachments: [found] } = await examineAttachments([createMailFile("a", "abc")]);
-  assertEquals(found?.size, 3);
+  const { attachments: [attachment] } = await examineAttachments([createMailFile("a", "abc")]);
+  assertEquals(attachment?.size, 3);
   // FIPS 180-2, appendix B.1.
   assertEquals(
-    found?.sha256,
+    attachment?.sha256,
     "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
   );
 });
@@ -151,7 +151,7 @@ Deno.test("examineAttachments reports source code apart from scripts that a doub
     ]],
   ];
   for (const [name, content, expected] of cases) {
-    const { attachments: [found] } = await examineAttachments([createMailFile(name, content)]);
-    assertEquals(found?.findings.toSorted(), expected, name);
+    const { attachments: [attachment] } = await examineAttachments([createMailFile(name, content)]);
+    assertEquals(attachment?.findings.toSorted(), expected, name);
   }
 });

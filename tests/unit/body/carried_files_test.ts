@@ -22,13 +22,13 @@ Deno.test("readMail finds no text in a mail that consists of one file", () => {
 
 Deno.test("analyzeBody lists a file inside an invitation as an attachment", async () => {
   const file = "MZ".repeat(60_000);
-  const folded = btoa(file).replaceAll(/.{74}/g, "$&\r\n ");
+  const foldedBase64 = btoa(file).replaceAll(/.{74}/g, "$&\r\n ");
   const { attachments } = await analyze(
     "Content-Type: text/calendar",
     "",
     "BEGIN:VCALENDAR",
     "BEGIN:VEVENT",
-    `ATTACH;FMTTYPE=Application/PDF;ENCODING=BASE64;VALUE=BINARY;X-APPLE-FILENAME="a.exe":${folded}`,
+    `ATTACH;FMTTYPE=Application/PDF;ENCODING=BASE64;VALUE=BINARY;X-APPLE-FILENAME="a.exe":${foldedBase64}`,
     "ATTACH;VALUE=BINARY:QUJD",
     "END:VEVENT",
   );

@@ -9,7 +9,7 @@ function analyze(...lines: readonly string[]) {
 }
 
 const B64 = "Content-Transfer-Encoding: base64";
-const listIds = (found: readonly { id: string }[]) => found.map(({ id }) => id);
+const listIds = (findings: readonly { id: string }[]) => findings.map(({ id }) => id);
 
 Deno.test("analyzeBody lists the files of winmail.dat and the links of its text", async () => {
   const { attachments, urls, findings, parts } = await analyze(
@@ -159,15 +159,15 @@ Deno.test("analyzeBody analyses a message/rfc822 part too", async () => {
 });
 
 Deno.test("analyzeBody lists each message part as an attachment, and no mail inside one", async () => {
-  const inner = "Subject: y\r\nContent-Type: message/rfc822\r\n\r\nSubject: z\r\n\r\nx";
-  const b64 = btoa(inner).replaceAll(/.{76}/g, "$&\r\n");
+  const carriedMail = "Subject: y\r\nContent-Type: message/rfc822\r\n\r\nSubject: z\r\n\r\nx";
+  const b64 = btoa(carriedMail).replaceAll(/.{76}/g, "$&\r\n");
   const { attachments } = await analyze(
     "Content-Type: multipart/mixed; boundary=b",
     "",
     "--b",
     "Content-Type: message/rfc822; name=a.eml",
     "",
-    inner,
+    carriedMail,
     "--b",
     "Content-Type: application/octet-stream; name=b.eml",
     "Content-Transfer-Encoding: base64",
@@ -182,7 +182,7 @@ Deno.test("analyzeBody lists each message part as an attachment, and no mail ins
     "--b--",
   );
   const hash = encodeHex(
-    new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(inner))),
+    new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(carriedMail))),
   );
   assertEquals(
     attachments.map(({ path, name, type, sha256 }) => [path, name, type, sha256 === hash]),
@@ -209,12 +209,14 @@ Deno.test("analyzeBody reads an attached mail file without a declared type as a 
     btoa(content),
     "--b--",
   ];
-  const opened = await analyze(...createPart(mail));
-  assertEquals(opened.parts.map(({ path }) => path), ["", "1", "1.1"]);
-  assertEquals(opened.urls.map(({ url }) => url), ["https://b.example/"]);
-  assertEquals(listIds(opened.findings).filter((id) => id.startsWith("attachment_")), []);
-  const bare = await analyze(...createPart(mail.replace("Content-Type: text/html", "Subject: x")));
-  assertEquals(bare.parts.length, 3);
+  const htmlAnalysis = await analyze(...createPart(mail));
+  assertEquals(htmlAnalysis.parts.map(({ path }) => path), ["", "1", "1.1"]);
+  assertEquals(htmlAnalysis.urls.map(({ url }) => url), ["https://b.example/"]);
+  assertEquals(listIds(htmlAnalysis.findings).filter((id) => id.startsWith("attachment_")), []);
+  const untypedAnalysis = await analyze(
+    ...createPart(mail.replace("Content-Type: text/html", "Subject: x")),
+  );
+  assertEquals(untypedAnalysis.parts.length, 3);
   const { attachments } = await analyze(...createPart("no mail at all"));
   assertEquals(attachments.map(({ name }) => name), ["m.eml"]);
 });

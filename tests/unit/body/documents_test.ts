@@ -65,13 +65,13 @@ Deno.test("examineAttachments reports a document that loads its template from el
 });
 
 Deno.test("readRelationships stays within its bounds on many large parts", async () => {
-  const packed = await compressText(
+  const packedData = await compressText(
     createRelationship("hyperlink", "https://a.example/") + " ".repeat(1_000_000),
     "deflate-raw",
   );
   const parts = Array.from(
     { length: 100 },
-    (_, i) => ({ name: `word/_rels/${i}.rels`, packedData: packed, method: DEFLATED }),
+    (_, i) => ({ name: `word/_rels/${i}.rels`, packedData, method: DEFLATED }),
   );
   const { addresses } = readRelationships(toLatin1(createRawZip(parts)));
   assertEquals(addresses, ["https://a.example/"]);
@@ -79,15 +79,15 @@ Deno.test("readRelationships stays within its bounds on many large parts", async
 
 Deno.test("inflateBytes gives a bounded output, and keeps what precedes a fault", async () => {
   const text = Array.from({ length: 100_000 }, (_, i) => (i * i).toString(36)).join(" ");
-  const packed = toLatin1(await compressText(text, "deflate-raw"));
+  const packedBytes = toLatin1(await compressText(text, "deflate-raw"));
   const inflate = (bytes: Uint8Array, maxBytes = 10_000_000) =>
     new TextDecoder("latin1").decode(inflateBytes(bytes, { maxBytes, budget: new Budget() }));
-  assertEquals(inflate(packed) === text, true);
-  assertEquals(inflate(packed, 1000), text.slice(0, 1000));
-  const cut = inflate(packed.subarray(0, 5000));
+  assertEquals(inflate(packedBytes) === text, true);
+  assertEquals(inflate(packedBytes, 1000), text.slice(0, 1000));
+  const cut = inflate(packedBytes.subarray(0, 5000));
   assertEquals(cut.length > 3000 && text.startsWith(cut), true);
   assertEquals(
-    inflate(new Uint8Array([...packed, ...toLatin1("junk".repeat(500))])) === text,
+    inflate(new Uint8Array([...packedBytes, ...toLatin1("junk".repeat(500))])) === text,
     true,
   );
   for (const junk of ["", "\x07", "\xff".repeat(5000)]) assertEquals(inflate(toLatin1(junk)), "");
@@ -108,11 +108,11 @@ Deno.test("inflateBytes takes steps of the budget for blocks without output too"
 
 Deno.test("readPdfFile reads the objects inside object streams", async () => {
   const objects = "1 0 2 60 << /S /URI /URI (https://a.example/) >> << /S /JavaScript /JS (x) >>";
-  const packed = await compressText(objects, "deflate");
+  const packedObjects = await compressText(objects, "deflate");
   const createStream = (dictionary: string, data: string) =>
     `5 0 obj\n<< ${dictionary} /Length ${data.length} >>\nstream\r\n${data}\r\nendstream\nendobj\n`;
   const content = readPdfFile(
-    toLatin1(`%PDF-1.7\n${createStream("/Type /ObjStm /Filter /FlateDecode", packed)}`),
+    toLatin1(`%PDF-1.7\n${createStream("/Type /ObjStm /Filter /FlateDecode", packedObjects)}`),
   );
   assertEquals(content, {
     hasScript: true,
@@ -121,7 +121,9 @@ Deno.test("readPdfFile reads the objects inside object streams", async () => {
     isEncrypted: false,
     addresses: ["https://a.example/"],
   });
-  const page = readPdfFile(toLatin1(`%PDF-1.7\n${createStream("/Filter /FlateDecode", packed)}`));
+  const page = readPdfFile(
+    toLatin1(`%PDF-1.7\n${createStream("/Filter /FlateDecode", packedObjects)}`),
+  );
   assertEquals([page.hasScript, page.addresses], [false, []]);
 });
 
@@ -155,18 +157,18 @@ Deno.test("readRelationships reads all documents of a mail from one budget", asy
     createRelationship("hyperlink", "https://a.example/" + " ".repeat(60_000)),
   );
   const budget = new Budget(1_000_000);
-  const found = Array.from(
+  const addressCounts = Array.from(
     { length: 9 },
     () => readRelationships(document, budget).addresses.length,
   );
-  assertEquals([found[0], found.at(-1), budget.isSpent], [1, 0, true]);
+  assertEquals([addressCounts[0], addressCounts.at(-1), budget.isSpent], [1, 0, true]);
 });
 
 Deno.test("readRelationships unpacks entries that share their content only once", async () => {
   const xml = createRelationship("hyperlink", "https://a.example/") + " ".repeat(100_000);
-  const packed = await compressText(`<Relationships>${xml}</Relationships>`, "deflate-raw");
+  const packedData = await compressText(`<Relationships>${xml}</Relationships>`, "deflate-raw");
   const name = "word/_rels/a.rels";
-  const document = createRawZip([{ name, packedData: packed, method: DEFLATED }]);
+  const document = createRawZip([{ name, packedData, method: DEFLATED }]);
   const from = document.indexOf("PK\x01\x02"), to = document.indexOf("PK\x05\x06");
   const many = document.slice(0, from) + document.slice(from, to).repeat(500) + document.slice(to);
   const one = new Budget(), all = new Budget();
@@ -188,9 +190,9 @@ Deno.test("readRelationships lists links that are fields of a text, split into a
   const xml = run(" HYPERLINK &quot;https://a.exa") + run("mple/?b=1&amp;c&quot; \\h") +
     run('HYPERLINK "https://b.example/"') + run("HYPERLINK &quot;#local&quot;") +
     "<w:t>HYPERLINK &quot;https://text.example/&quot;</w:t>";
-  const packed = await compressText(xml, "deflate-raw");
+  const packedData = await compressText(xml, "deflate-raw");
   const bytes = toLatin1(
-    createRawZip([{ name: "word/document.xml", packedData: packed, method: DEFLATED }]),
+    createRawZip([{ name: "word/document.xml", packedData, method: DEFLATED }]),
   );
   assertEquals(readRelationships(bytes).addresses, [
     "https://a.example/?b=1&c",

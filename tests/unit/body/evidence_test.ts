@@ -22,9 +22,9 @@ const TEXT = "Content-Type: text/plain\r\n\r\nSee below.";
 
 /** Returns the evidence of a finding. */
 async function findEvidence(body: ReturnType<typeof analyze>, id: string) {
-  const found = (await body).findings.find((finding) => finding.id === id);
-  assert(found !== undefined, id);
-  const { where, quote } = found;
+  const match = (await body).findings.find((finding) => finding.id === id);
+  assert(match !== undefined, id);
+  const { where, quote } = match;
   return { where, quote };
 }
 
@@ -69,8 +69,8 @@ Deno.test("analyzeBody names the part in which it found the lures of a carried m
     [`Content-Type: text/calendar\r\n${attached}; filename=a.ics\r\n\r\n${event}`, "2"],
   ];
   for (const [carrier, part] of cases) {
-    const found = await findEvidence(createMixed(TEXT, carrier), "lure_password");
-    assertEquals(found, { where: { part }, quote: "password will expire" }, carrier);
+    const evidence = await findEvidence(createMixed(TEXT, carrier), "lure_password");
+    assertEquals(evidence, { where: { part }, quote: "password will expire" }, carrier);
     const { entities } = await createMixed(
       TEXT,
       carrier.replaceAll("https://other.example/", "a@b.fr"),
@@ -83,13 +83,13 @@ Deno.test("analyzeBody reads an attached page in the charset of its header or of
   const bytes =
     "\xf0\xc1\xd2\xcf\xcc\xd8 \xc9\xd3\xd4\xc5\xcb\xc1\xc5\xd4 \xd3\xc5\xc7\xcf\xc4\xce\xd1";
   const page = `<p>${bytes}</p><a href="https://other.example/">OK</a>`;
-  const own = `<meta charset=koi8-r>${page}`;
+  const pageWithCharset = `<meta charset=koi8-r>${page}`;
   const file = "Content-Disposition: attachment; filename=a.html\r\n";
   const base64 = "Content-Transfer-Encoding: base64\r\n\r\n";
   const cases = [
     `Content-Type: text/html; charset=koi8-r\r\n${file}\r\n${page}`,
     `Content-Type: text/html; charset=koi8-r\r\n${file}${base64}${btoa(page)}`,
-    `Content-Type: application/octet-stream\r\n${file}${base64}${btoa(own)}`,
+    `Content-Type: application/octet-stream\r\n${file}${base64}${btoa(pageWithCharset)}`,
   ];
   for (const part of cases) {
     const expected = { where: { part: "2" }, quote: "Пароль истекает" };

@@ -7,7 +7,7 @@ function analyze(...lines: readonly string[]) {
 }
 
 const B64 = "Content-Transfer-Encoding: base64";
-const listIds = (found: readonly { id: string }[]) => found.map(({ id }) => id);
+const listIds = (findings: readonly { id: string }[]) => findings.map(({ id }) => id);
 
 Deno.test("analyzeBody lists the people, times and links of an invitation", async () => {
   const { calendars, urls, findings } = await analyze(

@@ -167,8 +167,11 @@ Deno.test("a short mail is named in its own language, or not at all", () => {
   };
   for (const [language, texts] of Object.entries(table)) {
     for (const text of texts) {
-      const named = detectLanguage(readWords(text)) ?? detectOtherLanguage(text);
-      assert(named === null || named === language, `${text} ${named}`);
+      const detectedLanguage = detectLanguage(readWords(text)) ?? detectOtherLanguage(text);
+      assert(
+        detectedLanguage === null || detectedLanguage === language,
+        `${text} ${detectedLanguage}`,
+      );
     }
   }
 });

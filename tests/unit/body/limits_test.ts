@@ -9,7 +9,7 @@ function analyze(emailContent: string) {
   return analyzeBody(readMail({ emailContent }));
 }
 
-const listIds = (found: readonly { id: string }[]) => found.map(({ id }) => id);
+const listIds = (findings: readonly { id: string }[]) => findings.map(({ id }) => id);
 const createMany = <T>(count: number, each: (at: number) => T) =>
   Array.from({ length: count }, (_, i) => each(i));
 const BAD = '<a href="https://shop.example@evil.example/">https://shop.example</a>';
@@ -71,7 +71,7 @@ Deno.test("chooseLinks prefers links to pictures, and odd and new hosts to more 
     ({ href, shown, source: "link" }) as const;
   const createImage = (at: number) =>
     ({ ...createLink(`https://a.example/${at}.png`), source: "image" }) as const;
-  const plain = createMany(50, (at) => createLink(`https://a.example/${at}`));
+  const plainLinks = createMany(50, (at) => createLink(`https://a.example/${at}`));
   const odd = [
     createLink("https://b.example/"),
     createLink("https://a.example@c.example/"),
@@ -80,10 +80,13 @@ Deno.test("chooseLinks prefers links to pictures, and odd and new hosts to more 
     createLink("https://a.example/51", "www.shop.example"),
     createLink("javascript:a()"),
   ];
-  const { urls, isComplete } = chooseLinks([...createMany(20, createImage), ...plain, ...odd], 10);
-  assertEquals(urls, [...plain.slice(0, 4), ...odd]);
+  const { urls, isComplete } = chooseLinks(
+    [...createMany(20, createImage), ...plainLinks, ...odd],
+    10,
+  );
+  assertEquals(urls, [...plainLinks.slice(0, 4), ...odd]);
   assertEquals(isComplete, false);
-  const all = chooseLinks([...plain, ...plain, ...odd], 56);
+  const all = chooseLinks([...plainLinks, ...plainLinks, ...odd], 56);
   assertEquals([all.urls.length, all.isComplete], [56, true]);
 });
 

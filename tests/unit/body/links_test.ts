@@ -191,11 +191,11 @@ Deno.test("readHtmlLinks lists the links in srcdoc frames and scripts, and what 
 
 Deno.test("readHtmlLinks keeps every address of the text outside of links, whatever tags divide it", () => {
   const findOutsideUrls = (html: string) => findTextUrls(readHtmlLinks(html).outsideText);
-  const written = "https://a.example/x";
-  assertEquals(findOutsideUrls(`<p>One sentence.</p><b>x</b> ${written}`), [written]);
-  assertEquals(findOutsideUrls(`<b>http</b>s://a.exa</i>mple/x</b> <p>y`), [written]);
-  assertEquals(findOutsideUrls(`see ${written}<p>and</p>www.b.example<br>c.com/d`), [
-    written,
+  const url = "https://a.example/x";
+  assertEquals(findOutsideUrls(`<p>One sentence.</p><b>x</b> ${url}`), [url]);
+  assertEquals(findOutsideUrls(`<b>http</b>s://a.exa</i>mple/x</b> <p>y`), [url]);
+  assertEquals(findOutsideUrls(`see ${url}<p>and</p>www.b.example<br>c.com/d`), [
+    url,
     "http://www.b.example",
     "http://c.com/d",
   ]);

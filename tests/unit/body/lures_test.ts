@@ -40,15 +40,15 @@ Deno.test("findLures: the table of lures is not empty", () => assertGreater(case
 
 for (const { family, language, facts, text } of frauds) {
   Deno.test(`findLures finds ${family} in ${language} by its words and facts`, () => {
-    const found = findLures({
+    const lures = findLures({
       words: readWords(text),
       text,
       language: null,
       facts: new Set(facts),
       provenDomain: "",
     });
-    const lure = found.find((each) => each.family === family);
-    assert(lure !== undefined, JSON.stringify(found));
+    const lure = lures.find((each) => each.family === family);
+    assert(lure !== undefined, JSON.stringify(lures));
     // Secrecy, or no time for a call, makes a request for money a fraud.
     if (family === "wire" || family === "gift_card") assert(lure.isPaymentFraud);
   });
@@ -72,8 +72,8 @@ const ALL_FACTS = [
 
 Deno.test("findLures finds every story in every language, and none without its facts", () => {
   for (const { family, language, text } of stories) {
-    const found = findLureIds(text, ALL_FACTS).map((lure) => lure.family);
-    assert(found.some((each) => each === family), `${family} in ${language}: ${found}`);
+    const families = findLureIds(text, ALL_FACTS).map((lure) => lure.family);
+    assert(families.some((each) => each === family), `${family} in ${language}: ${families}`);
     assertEquals(findLureIds(text, []), [], text);
   }
 });
@@ -103,7 +103,7 @@ Deno.test("findLures finds a bank account or loan that a stranger announces, and
 });
 
 Deno.test("findLures finds another account with its number, from outside, in each language", () => {
-  const changed: Readonly<Record<BodyLanguage, readonly string[]>> = {
+  const changeNotices: Readonly<Record<BodyLanguage, readonly string[]>> = {
     en: [
       "Please use our new bank account for this invoice.",
       "Our bank details have changed since the last order.",
@@ -138,7 +138,7 @@ Deno.test("findLures finds another account with its number, from outside, in eac
   const finds = (text: string) =>
     findLureIds(text, ["outsider", "account"]).some(({ family }) => family === "new_account");
   for (const language of BODY_LANGUAGES) {
-    for (const text of changed[language]) assert(finds(text), text);
+    for (const text of changeNotices[language]) assert(finds(text), text);
     assertFalse(finds(same[language]), same[language]);
   }
 });

@@ -88,9 +88,12 @@ Deno.test("MailPages gives a page that is also a file the links of its single re
 Deno.test("createClassifierInput leaves out text that a page hides, in the plain alternative too", () => {
   const decoy = "Yes, the garden plan still works for Saturday. ".repeat(8);
   const page = "<p>You qualify for a free roadside kit. Review your kit.</p>";
-  const readView = (hidden: string, plain = `${decoy}\r\nYou qualify for a free roadside kit.`) => {
+  const readView = (
+    hidden: string,
+    plainText = `${decoy}\r\nYou qualify for a free roadside kit.`,
+  ) => {
     const emailContent = `Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\n` +
-      `Content-Type: text/plain\r\n\r\n${plain}\r\n--b\r\n${HTML}\r\n\r\n${hidden}${page}\r\n--b--\r\n`;
+      `Content-Type: text/plain\r\n\r\n${plainText}\r\n--b\r\n${HTML}\r\n\r\n${hidden}${page}\r\n--b--\r\n`;
     return createClassifierInput(readMail({ emailContent }, { pages: new MailPages() })).text;
   };
   for (const style of ["line-height:0", "display:none", "color:#fff", "font-size:1px"]) {

@@ -28,8 +28,8 @@ const NUMBERS: readonly [text: string, numbers: readonly string[]][] = [
 Deno.test("prepareText finds telephone numbers written as in the countries of their languages", async () => {
   for (const [text, numbers] of NUMBERS) {
     const { entities } = await prepareText(text, { skipsQuotations: false });
-    const found = entities.filter(({ kind }) => kind === "phone").map(({ value }) => value);
-    assertEquals(found, numbers, text);
+    const phoneNumbers = entities.filter(({ kind }) => kind === "phone").map(({ value }) => value);
+    assertEquals(phoneNumbers, numbers, text);
   }
 });
 

@@ -62,10 +62,10 @@ Deno.test("examineUrls unwraps redirectors that name their target", () => {
     ],
   ];
   for (const [href, finding] of cases) {
-    const found = examineLink(href);
-    assertEquals(found?.url, target, href);
-    assertEquals(found?.findings, [finding], href);
-    assertEquals(found?.through, new URL(href).hostname);
+    const url = examineLink(href);
+    assertEquals(url?.url, target, href);
+    assertEquals(url?.findings, [finding], href);
+    assertEquals(url?.through, new URL(href).hostname);
   }
   const script = examineLink(`https://www.google.com/url?q=${encodeURIComponent("javascript:1")}`);
   assertEquals(script?.host, "www.google.com");
@@ -110,12 +110,14 @@ Deno.test("defangUrl and defangText give a readable form that no program turns i
 });
 
 Deno.test("examineUrls reads a filter's address whose target has letters beyond ASCII", () => {
-  const found = examineLink(
+  const url = examineLink(
     "https://urldefense.com/v3/__https://m*ller.example.net/__;w7w!!abc!d$",
   );
-  assertEquals(found?.host, "xn--mller-kva.example.net");
-  const broken = examineLink("https://urldefense.com/v3/__https://m*ller.example.net/__;!!abc!d$");
-  assertEquals(broken?.host, "urldefense.com");
+  assertEquals(url?.host, "xn--mller-kva.example.net");
+  const brokenUrl = examineLink(
+    "https://urldefense.com/v3/__https://m*ller.example.net/__;!!abc!d$",
+  );
+  assertEquals(brokenUrl?.host, "urldefense.com");
 });
 
 Deno.test("examineUrls accuses nobody by the ending of a filter's address without its target", () => {

@@ -34,8 +34,8 @@ const TEXTS: readonly (readonly [text: string, own: string | null])[] = [
 
 Deno.test("removeReportedSpeech: what a warning says frauds say is not its own", () => {
   for (const [body, expected] of TEXTS) {
-    const own = removeReportedSpeech({ subject: "Note", body }, "");
-    assertEquals(own?.trim().replaceAll(/ +/g, " ") ?? null, expected, body);
+    const ownWords = removeReportedSpeech({ subject: "Note", body }, "");
+    assertEquals(ownWords?.trim().replaceAll(/ +/g, " ") ?? null, expected, body);
   }
 });
 

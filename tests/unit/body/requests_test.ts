@@ -299,7 +299,7 @@ function ask(text: string) {
 /** Phone numbers and amounts that an analysis finds in a text. */
 function mergeEntities(text: string): BodyEntity[] {
   const findEntities = (kind: BodyEntity["kind"], form: RegExp) =>
-    [...text.matchAll(form)].map(([found]) => ({ kind, value: found, text: found }));
+    [...text.matchAll(form)].map(([value]) => ({ kind, value, text: value }));
   return [
     ...findEntities("phone", /[+\d][\d ().-]{7,20}\d/g),
     ...findEntities("amount", /\d+,\d\d €/g),
@@ -318,8 +318,8 @@ Deno.test("findRequests finds no request in ordinary letters and denials", () =>
 
 Deno.test("findRequests finds no call or payment that others than the reader make", () => {
   for (const text of DONE_BY_OTHERS) {
-    const asked = ask(text).requests.filter((each) => /^(?:call|pay|confirm)$/.test(each));
-    assertEquals([text, asked], [text, []]);
+    const requests = ask(text).requests.filter((each) => /^(?:call|pay|confirm)$/.test(each));
+    assertEquals([text, requests], [text, []]);
   }
   for (const [text, request] of ASKS_READER) assert(ask(text).requests.includes(request), text);
 });

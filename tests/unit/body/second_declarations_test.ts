@@ -63,8 +63,8 @@ Deno.test("analyzeBody finds the files and mails of every declaration", async ()
   const program = encode(`MZ\x90\0${"\0".repeat(200)}`);
   for (const fields of [`${TEXT}${zip}${B64}`, `${zip}${TEXT}${B64}`, `${zip}${BIT7}${B64}`]) {
     const { body } = await analyze(MIXED, createMixed(`${fields}\r\n${program}`));
-    const found = body.findings.map(({ id }) => id);
-    assert(found.includes("attachment_program"), `${fields}: ${found}`);
+    const findingIds = body.findings.map(({ id }) => id);
+    assert(findingIds.includes("attachment_program"), `${fields}: ${findingIds}`);
   }
   const doubleMail = await analyze(MIXED, createMixed(`${zip}${zip}${B64}\r\n${program}`));
   assertEquals(doubleMail.body.attachments.length, 1);

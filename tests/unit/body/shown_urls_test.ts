@@ -145,8 +145,8 @@ Deno.test("examineUrls judges a social network's page that is shown over a maili
     ] as const
   ) {
     const links = [{ href, shown, source: "link" as const }];
-    const found = examineUrls(links, { ...CONTEXT, senderDomain }).urls[0]?.findings;
-    assertEquals(found, [finding], shown);
+    const findings = examineUrls(links, { ...CONTEXT, senderDomain }).urls[0]?.findings;
+    assertEquals(findings, [finding], shown);
   }
 });
 
@@ -185,8 +185,8 @@ Deno.test("examineUrls does not accuse links of good mail that only look like de
       base: null,
       senderDomain: "sender.example",
     });
-    const found = url?.findings.filter((id) => id !== "url_wrapped" && id !== "url_carries_url");
-    assertEquals(found, ids, `${shown} ${href}`);
+    const findings = url?.findings.filter((id) => id !== "url_wrapped" && id !== "url_carries_url");
+    assertEquals(findings, ids, `${shown} ${href}`);
   }
 });
 

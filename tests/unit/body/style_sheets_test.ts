@@ -6,10 +6,10 @@ import { splitClasses } from "../../../shared/mime/style/loose_rules.ts";
 import { StyleSheets } from "../../../shared/mime/style/style_sheets.ts";
 
 const read = (block: string) => readDeclarations(block, new Set(["top", "left"]));
-const createStyledElement = (tag: string, written = "", id: string | null = null) => ({
+const createStyledElement = (tag: string, classNames = "", id: string | null = null) => ({
   tag,
   id,
-  classes: splitClasses(written),
+  classes: splitClasses(classNames),
 });
 
 Deno.test("StyleSheets applies the important, then the most specific, then the later rule", () => {
@@ -60,13 +60,13 @@ Deno.test("StyleSheets spends the mail's budget on characters, rules and compari
 Deno.test("readColour reads the ways in which mail writes a colour", () => {
   const grey = { red: 136, green: 136, blue: 136, opacity: 1 };
   for (
-    const written of ["#888", "888888", "#888888ff", "rgb(136,136,136)", "rgba(136 136 136 / 1)"]
+    const colour of ["#888", "888888", "#888888ff", "rgb(136,136,136)", "rgba(136 136 136 / 1)"]
   ) {
-    assertEquals(readColour(written), grey, written);
+    assertEquals(readColour(colour), grey, colour);
   }
   assertEquals(readColour("rgba(0,0,0,0)")?.opacity, 0);
-  for (const written of ["nonsense", "rgb(1,2)", "rgb(1,2,3,4,5)", "rgb(a,b,c)", ""]) {
-    assertEquals(readColour(written), null, written);
+  for (const colour of ["nonsense", "rgb(1,2)", "rgb(1,2,3,4,5)", "rgb(a,b,c)", ""]) {
+    assertEquals(readColour(colour), null, colour);
   }
   assert(!isUnseen(grey, { red: 255, green: 255, blue: 255, opacity: 1 }));
 });

@@ -107,11 +107,11 @@ testSuite("stalwart-mail-parser", async () => {
   for (const { file, peer, expected } of await readFixtures()) {
     if (peer !== "stalwart-mail-parser") continue;
     const { root } = readTree(decodeAsBrowser(await read(file)));
-    const found = listLeaves(root).filter(({ isOpened, body }) => !isOpened || body !== "");
+    const leaves = listLeaves(root).filter(({ isOpened, body }) => !isOpened || body !== "");
     // Published with line breaks of one character and of two: the one that matches counts.
     for (const json of expected.filter((each) => each.endsWith(".json"))) {
       const suiteParts = listStalwartLeaves(JSON.parse(new TextDecoder().decode(await read(json))));
-      const ownParts = found.map((part, i) =>
+      const ownParts = leaves.map((part, i) =>
         typeof suiteParts[i] === "number"
           ? decodePartBytes(part).length
           : stripSpace(decodePartText(part))
@@ -151,6 +151,6 @@ function formatEventShape(events: readonly string[]): string {
 
 function formatShape({ type, children, isOpened }: Part): string {
   if (!isOpened) return ".";
-  const inner = children.map(formatShape).join("");
-  return type.startsWith("multipart/") ? `[${inner}]` : inner;
+  const childShapes = children.map(formatShape).join("");
+  return type.startsWith("multipart/") ? `[${childShapes}]` : childShapes;
 }

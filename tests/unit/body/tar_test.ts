@@ -7,8 +7,8 @@ import { toLatin1 } from "../../support/bytes.ts";
 /** Names, and whether the list is complete. */
 function listNames(text: string): [string[], boolean] | null {
   const bytes = toLatin1(text);
-  const found = listArchive(bytes, { type: sniffType(bytes)?.type ?? "", name: null });
-  return found && [found.entries.map(({ name }) => name), found.isComplete];
+  const listing = listArchive(bytes, { type: sniffType(bytes)?.type ?? "", name: null });
+  return listing && [listing.entries.map(({ name }) => name), listing.isComplete];
 }
 
 Deno.test("listArchive lists every tar entry that is unpacked as a file", () => {
@@ -37,10 +37,12 @@ Deno.test("listArchive lists every tar entry that is unpacked as a file", () => 
 
 Deno.test("listArchive recognises tar without the POSIX signature by its checksum", () => {
   const head = createTar({ name: "a.exe", content: "MZ" });
-  const bare = head.replace("ustar\x0000", "\0".repeat(8));
-  const sum = 8 * 32 + [...bare.slice(0, 148), ...bare.slice(156, 512)]
-    .reduce((total, char) => total + char.charCodeAt(0), 0);
-  const old = bare.slice(0, 148) + sum.toString(8).padStart(6, "0") + "\0 " + bare.slice(156);
+  const headWithoutSignature = head.replace("ustar\x0000", "\0".repeat(8));
+  const sum = 8 * 32 +
+    [...headWithoutSignature.slice(0, 148), ...headWithoutSignature.slice(156, 512)]
+      .reduce((total, char) => total + char.charCodeAt(0), 0);
+  const old = headWithoutSignature.slice(0, 148) + sum.toString(8).padStart(6, "0") + "\0 " +
+    headWithoutSignature.slice(156);
   assertEquals(listNames(old), [["a.exe"], true]);
-  assertEquals(sniffType(toLatin1(bare)), null);
+  assertEquals(sniffType(toLatin1(headWithoutSignature)), null);
 });

@@ -45,7 +45,7 @@ Deno.test("groupCampaigns joins two groups that share a mail, and loses no mail"
   ].map((content, id) => createRow(id, content)));
   assert(text !== undefined && links !== undefined && both !== undefined);
   const { state } = links;
-  const joined = state.kind !== "done" || text.state.kind !== "done" ? both : {
+  const joinedRow = state.kind !== "done" || text.state.kind !== "done" ? both : {
     ...both,
     state: {
       kind: "done" as const,
@@ -59,7 +59,7 @@ Deno.test("groupCampaigns joins two groups that share a mail, and loses no mail"
     },
   };
   assertEquals(
-    groupCampaigns([text, links, joined]).map((group) => group.map(({ id }) => id).toSorted()),
+    groupCampaigns([text, links, joinedRow]).map((group) => group.map(({ id }) => id).toSorted()),
     [
       [0, 1, 2],
     ],

@@ -72,11 +72,11 @@ Deno.test("CreditBook uses the server's own count until the server's day ends", 
   // A server without these headers does not count: the page counts again.
   await credits.storeHeaders(new Headers());
   assertEquals([credits.read().left, credits.read().limit], [3, 5]);
-  for (const wrong of ['"day";r=x;t=1', '"minute";r=1;t=1', "", '"day";r=9999999999999;t=1']) {
+  for (const field of ['"day";r=x;t=1', '"minute";r=1;t=1', "", '"day";r=9999999999999;t=1']) {
     await credits.storeHeaders(
-      new Headers({ ratelimit: wrong, "ratelimit-policy": '"day";q=20;w=1' }),
+      new Headers({ ratelimit: field, "ratelimit-policy": '"day";q=20;w=1' }),
     );
-    assertEquals(credits.read().limit, 5, wrong);
+    assertEquals(credits.read().limit, 5, field);
   }
 });
 

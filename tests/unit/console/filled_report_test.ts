@@ -47,9 +47,9 @@ function fill(
   language: keyof typeof MESSAGES,
 ): FilledReport | null {
   const uses = ["mail", "link", "sms", "call"] as const;
-  const found = selectPlaces(country, uses).find(({ place }) => place.name === name);
-  assert(found !== undefined, name);
-  return fillReport(reported, { ...found, country }, MESSAGES[language]);
+  const selectedPlace = selectPlaces(country, uses).find(({ place }) => place.name === name);
+  assert(selectedPlace !== undefined, name);
+  return fillReport(reported, { ...selectedPlace, country }, MESSAGES[language]);
 }
 
 Deno.test("fillReport writes a call to 33700 and 7726 in their own form, else in a sentence", () => {

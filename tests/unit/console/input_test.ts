@@ -97,8 +97,8 @@ Deno.test("recognise recognises numbers, call logs, links and text messages", ()
     ["12:30", "message"],
   ];
   for (const [text, kind, content] of table) {
-    const { kind: found, ...input } = recognise(text);
-    assertEquals(found, kind, text);
+    const { kind: recognisedKind, ...input } = recognise(text);
+    assertEquals(recognisedKind, kind, text);
     if (content !== undefined) assertEquals(input.content, content);
   }
 });

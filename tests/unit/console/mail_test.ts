@@ -43,17 +43,17 @@ Deno.test("buildBadges says which checks nobody reported, and describes ARC chai
     `bh=YQ==; b=YQ==\nARC-Authentication-Results: i=${instance}; f${instance}.example; spf=pass\n`;
   const none = { spf: "pass", dkim: "pass", dmarc: "pass" } as const;
   const sealed = `${seal(2, "pass")}${seal(1, "none")}Subject: a`;
-  const found = " f1.example sealed it first, and says that it found: spf=pass.";
+  const firstSealSentence = " f1.example sealed it first, and says that it found: spf=pass.";
   assertEquals(
     findBadges(sealed, none)[3],
     "ARC none: Forwarded: 2 seals, the last by f2.example. Nobody checked them, and anybody can " +
-      `write them.${found}`,
+      `write them.${firstSealSentence}`,
   );
   const checked = "Authentication-Results: mx.example.net; arc=pass\nReceived: from a.example " +
     "(a.example [9.9.9.9]) by mx.example.net with ESMTP id 1; Mon, 5 Jan 2026 10:00:00 +0000\n";
   assertEquals(
     findBadges(checked + sealed, none)[3],
-    `ARC pass: Forwarded: 2 seals, valid, the last by f2.example.${found}`,
+    `ARC pass: Forwarded: 2 seals, valid, the last by f2.example.${firstSealSentence}`,
   );
   assertEquals(
     findBadges(checked.replace("arc=pass", "arc=fail") + sealed, none)[3]?.slice(0, 8),

@@ -54,7 +54,7 @@ Deno.test("isNumber accepts a number of any country in any notation, and no day,
     ["", false],
     ["0".repeat(500), false],
   ];
-  for (const [written, expected] of table) assertEquals(isNumber(written), expected, written);
+  for (const [text, expected] of table) assertEquals(isNumber(text), expected, text);
 });
 
 Deno.test("listQuotedWords lists what the reasons quote, each once", () => {
@@ -89,16 +89,18 @@ Deno.test("selectShownRuns keeps a short text whole, and of a long one what surr
   const short = `a prize ${"of words ".repeat(2000)}`;
   assertEquals(shorten(short), highlight(short, ["prize"]));
   const long = `${"before ".repeat(2000)}prize${" behind".repeat(2000)}`;
-  const [before, found, after, ...rest] = shorten(long).map(({ text }) => text);
-  assertEquals(found, "prize");
+  const [before, match, after, ...rest] = shorten(long).map(({ text }) => text);
+  assertEquals(match, "prize");
   assert(before?.startsWith("before ") && before.includes(" … ") && before.endsWith("before "));
   assert(after?.startsWith(" behind") && after.includes(" … ") && after.endsWith(" behind"));
   assertEquals(rest, []);
   const many = shorten("prize ".repeat(10_000));
   assertEquals(many.filter((run) => run.isMatch).length, 100);
   assertEquals(many.at(-1), { text: " … ", isMatch: false });
-  const drawn = shorten(`${"x".repeat(500)} prize `.repeat(1000)).map(({ text }) => text).join("");
-  assert(drawn.length < 40_000, String(drawn.length));
+  const shownText = shorten(`${"x".repeat(500)} prize `.repeat(1000)).map(({ text }) => text).join(
+    "",
+  );
+  assert(shownText.length < 40_000, String(shownText.length));
 });
 
 Deno.test("highlight gives runs that join to the text, whatever it is", () => {

@@ -50,10 +50,10 @@ Deno.test("writeHeadline gives each number its own headline, and never says that
 });
 
 Deno.test("writeHeadline calls a number without a country code forged only as a French one", async () => {
-  const explain = async (written: string) => ({
+  const explain = async (writtenNumber: string) => ({
     readAs: "FR",
     listedCount: 0,
-    explanation: (await explainNumber(written, "en", FRESH))?.explanation,
+    explanation: (await explainNumber(writtenNumber, "en", FRESH))?.explanation,
   });
   const nobody = await explain("0711123450");
   const inFrance = { country: "FR", isSure: false };
@@ -70,21 +70,21 @@ Deno.test("writeHeadline calls a number without a country code forged only as a 
 });
 
 /** Reads and explains a number as the page does. */
-async function explainIn(written: string, ...countries: readonly string[]) {
-  const reading = await readNational(written, countries);
+async function explainIn(writtenNumber: string, ...countries: readonly string[]) {
+  const reading = await readNational(writtenNumber, countries);
   if (reading === null) return null;
   const explain = async (number: string) => ({
     listedCount: 0,
     explanation: (await explainNumber(number, "en", FRESH))?.explanation,
   });
-  const inFrance = reading.isAlsoFrench ? await explain(written) : null;
+  const inFrance = reading.isAlsoFrench ? await explain(writtenNumber) : null;
   return { ...await explain(reading.number), readAs: reading.country, inFrance };
 }
 
 Deno.test("writeHeadline names the cost of every country's paid numbers, at home too", async () => {
   const paid = "Premium number: the call costs extra";
   const extra = "Calling it may cost extra";
-  const unknown = "Not known to us";
+  const unknownTitle = "Not known to us";
   const table: readonly (readonly [string, string, string])[] = [
     ["0900 1 234567", "DE", paid],
     ["+49 900 1234567", "DE", paid],
@@ -95,11 +95,11 @@ Deno.test("writeHeadline names the cost of every country's paid numbers, at home
     ["070 1234 5678", "GB", extra],
     ["899 123456", "IT", paid],
     ["892424", "IT", paid],
-    ["895 123 456", "IT", unknown],
+    ["895 123 456", "IT", unknownTitle],
     ["199 123 456", "IT", extra],
     ["803 123 456", "ES", paid],
     ["806123456", "ES", paid],
-    ["905 123 456", "ES", unknown],
+    ["905 123 456", "ES", unknownTitle],
     ["902 123 456", "ES", extra],
     ["0901 123 456", "CH", paid],
     ["0930 123456", "AT", paid],
@@ -109,11 +109,11 @@ Deno.test("writeHeadline names the cost of every country's paid numbers, at home
     ["90 11 23 45", "LU", paid],
     ["0899999999", "FR", "Premium number: up to €3 a call"],
   ];
-  for (const [written, country, title] of table) {
-    const explanation = await explainIn(written, country);
-    assert(explanation !== null, written);
+  for (const [writtenNumber, country, title] of table) {
+    const explanation = await explainIn(writtenNumber, country);
+    assert(explanation !== null, writtenNumber);
     const news = writeHeadline(explanation, english, { country, isSure: true });
-    assertEquals([news.level, news.title], ["medium", title], written);
+    assertEquals([news.level, news.title], ["medium", title], writtenNumber);
   }
 });
 

@@ -266,11 +266,14 @@ Deno.test("buildPreview leaves out and counts surplus marks on one letter", () =
     previewParts([`Content-Type: ${type}; charset=utf-8\n\n${text}`]);
   for (const type of ["text/plain", "text/html"]) {
     assertEquals(show(type, pileMarks(8))?.marks, 0, type);
-    const piled = show(type, `${pileMarks(5000)} ${pileMarks(10)}`);
-    assertEquals(piled?.marks, 4994, type);
-    assert(renderMarkup(piled?.nodes ?? []).includes(`${pileMarks(8)} ${pileMarks(8)}`), type);
-    const joined = show(type, `a${"\u200d\u0301".repeat(500)}`);
-    assert((renderMarkup(joined?.nodes ?? []).match(/\u0301/g)?.length ?? 0) <= 8, type);
+    const piledPreview = show(type, `${pileMarks(5000)} ${pileMarks(10)}`);
+    assertEquals(piledPreview?.marks, 4994, type);
+    assert(
+      renderMarkup(piledPreview?.nodes ?? []).includes(`${pileMarks(8)} ${pileMarks(8)}`),
+      type,
+    );
+    const preview = show(type, `a${"\u200d\u0301".repeat(500)}`);
+    assert((renderMarkup(preview?.nodes ?? []).match(/\u0301/g)?.length ?? 0) <= 8, type);
     // Padding of a first line, as mailing services write it.
     const padding = "\u034f\u200c".repeat(200);
     assert(renderMarkup(show(type, padding)?.nodes ?? []).includes(padding), type);

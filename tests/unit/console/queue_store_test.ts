@@ -3,10 +3,10 @@ import { MAX_STORED, QueueStore } from "../../../console/src/mail/queue/queue_st
 import type { StoredResult } from "../../../console/src/mail/judged/stored_result.ts";
 import type { BrowserStore } from "../../../console/src/state/storage.ts";
 
-function createMemoryStore(): BrowserStore & { readonly held: Map<string, string> } {
+function createMemoryStore(): BrowserStore & { readonly entries: Map<string, string> } {
   const entries = new Map<string, string>();
   return {
-    held: entries,
+    entries,
     read: (key) => entries.get(key) ?? null,
     write: (key, value) => void entries.set(key, value),
     remove: (key) => void entries.delete(key),
@@ -29,9 +29,9 @@ Deno.test("QueueStore gives rows back in their order, with those that are done m
     assert(rows.save({ id, stored: createMail(`mail ${id}`), done: false }));
   }
   assert(rows.save({ id: 2, stored: createMail("mail 2"), done: true }));
-  const loaded = new QueueStore(store).load();
-  assertEquals(loaded.map(({ id, done }) => [id, done]), [[1, false], [2, true], [3, false]]);
-  assertEquals(loaded[1]?.stored, createMail("mail 2"));
+  const loadedRows = new QueueStore(store).load();
+  assertEquals(loadedRows.map(({ id, done }) => [id, done]), [[1, false], [2, true], [3, false]]);
+  assertEquals(loadedRows[1]?.stored, createMail("mail 2"));
 });
 
 Deno.test("QueueStore keeps no row beyond its room, and nothing after it was cleared", () => {
@@ -45,7 +45,7 @@ Deno.test("QueueStore keeps no row beyond its room, and nothing after it was cle
   const reloaded = new QueueStore(store);
   assertEquals(reloaded.load().map(({ id }) => id), [1, 2]);
   reloaded.clear();
-  assertEquals([...store.held], []);
+  assertEquals([...store.entries], []);
 });
 
 Deno.test("QueueStore keeps the number of unsaved mails over a reload, until it is cleared", () => {
@@ -57,7 +57,7 @@ Deno.test("QueueStore keeps the number of unsaved mails over a reload, until it 
   const rows = new QueueStore(store);
   rows.writeLost(3);
   rows.clear();
-  assertEquals([rows.readLost(), store.held.size], [0, 0]);
+  assertEquals([rows.readLost(), store.entries.size], [0, 0]);
 });
 
 Deno.test("QueueStore reads stored data that somebody else wrote without an error", () => {

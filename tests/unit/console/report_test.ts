@@ -88,7 +88,7 @@ async function judgeHostile(text: string, summary = createSummary(text)): Promis
 }
 
 function createResponse(text: string): AnalyzeSpamResponse {
-  const matched = {
+  const matchedPattern = {
     patternId: "PHISH-001",
     type: "phishing",
     score: 40,
@@ -104,7 +104,7 @@ function createResponse(text: string): AnalyzeSpamResponse {
     totalPatternsChecked: 1,
     totalRulesChecked: 5,
     headerFindings: [],
-    matchedPatterns: [{ ...matched, reasons: [text], matchScore: 90 }],
+    matchedPatterns: [{ ...matchedPattern, reasons: [text], matchScore: 90 }],
     summary: { patternsMatched: 1, topReasons: [text], categories: ["phishing"] },
     analyzedAt: NOW,
   };
@@ -275,33 +275,33 @@ Deno.test("readResultFile reads a saved result again as it was", async () => {
   const result = await judgeHostile("hello");
   const text = formatResultFile(result, NOW);
   assert(isResultFile(text) && isResultFile(`\uFEFF${text}`));
-  const saved = readResultFile(text);
-  assert(saved !== null);
-  assertEquals([saved.savedAt, saved.stored.mail.source], [NOW, result.mail.source]);
-  assertEquals(saved.stored, toStoredResult(result));
-  assertEquals(restoreInput(saved.stored).input.content, result.mail.input.content);
+  const savedResult = readResultFile(text);
+  assert(savedResult !== null);
+  assertEquals([savedResult.savedAt, savedResult.stored.mail.source], [NOW, result.mail.source]);
+  assertEquals(savedResult.stored, toStoredResult(result));
+  assertEquals(restoreInput(savedResult.stored).input.content, result.mail.input.content);
   const { body, verdict } = JSON.parse(text);
   assertEquals([body, verdict.level], [result.examination.body, chooseVerdict(result).level]);
 });
 
 Deno.test("readResultFile refuses a damaged file and one of another version", async () => {
-  const saved = JSON.parse(formatResultFile(await judgeHostile("hello"), NOW));
+  const savedResult = JSON.parse(formatResultFile(await judgeHostile("hello"), NOW));
   const bad: Record<string, unknown>[] = [
     { version: 2 },
     { format: "another" },
     { mail: null },
     { mail: { name: 1, source: "" } },
     { summary: {} },
-    { summary: { ...saved.summary, threatLevel: "__proto__" } },
-    { summary: { ...saved.summary, findings: [null] } },
+    { summary: { ...savedResult.summary, threatLevel: "__proto__" } },
+    { summary: { ...savedResult.summary, findings: [null] } },
     { content: { kind: "scored", response: null } },
     { content: { kind: "failed" } },
   ];
   for (const change of bad) {
-    assertEquals(readResultFile(JSON.stringify({ ...saved, ...change })), null);
+    assertEquals(readResultFile(JSON.stringify({ ...savedResult, ...change })), null);
   }
   for (const text of ["", "{", "[]", "null", '{"format":"mail-trust-result"}']) {
     assertEquals(readResultFile(text), null);
   }
-  assert(readResultFile(JSON.stringify({ ...saved, more: 1 })) !== null);
+  assert(readResultFile(JSON.stringify({ ...savedResult, more: 1 })) !== null);
 });

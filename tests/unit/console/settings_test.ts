@@ -23,22 +23,22 @@ Deno.test("settings survive a reload, and keys do only when the person asks for 
   const [store, tabStore] = [createMemoryStore(), createMemoryStore()];
   const first = loadSettings(store, tabStore, keepSame);
   assertEquals(first.language, "auto");
-  const chosen = {
+  const chosenSettings = {
     ...first,
     baseUrl: "https://a.example",
     clientKey: "key",
     language: "fr" as const,
     providers: { ...first.providers, providerC: { enabled: true, key: "secret" } },
   };
-  saveSettings(store, chosen);
+  saveSettings(store, chosenSettings);
   assertEquals(loadSettings(store, tabStore, keepSame), {
-    ...chosen,
+    ...chosenSettings,
     clientKey: "",
-    providers: { ...chosen.providers, providerC: { enabled: true, key: "" } },
+    providers: { ...chosenSettings.providers, providerC: { enabled: true, key: "" } },
   });
-  saveSettings(store, { ...chosen, rememberKeys: true });
-  assertEquals(loadSettings(store, tabStore, keepSame), { ...chosen, rememberKeys: true });
-  saveSettings(store, chosen);
+  saveSettings(store, { ...chosenSettings, rememberKeys: true });
+  assertEquals(loadSettings(store, tabStore, keepSame), { ...chosenSettings, rememberKeys: true });
+  saveSettings(store, chosenSettings);
   assertEquals(store.read("keys"), null);
 });
 

@@ -54,8 +54,11 @@ Deno.test("revealHidden shows every character that hides, and keeps the others",
   const visible = "tab\tline\nnaïve 中文 עברית 💩 مرحبا";
   assertEquals(revealHidden(visible), [{ kind: "text", text: visible }]);
   assertEquals(revealHidden(""), []);
-  const folded = "by mx.example.com\n for <ann@example.org>";
-  assertEquals(revealHidden(folded.replace("\n", "\r\n")), [{ kind: "text", text: folded }]);
+  const foldedField = "by mx.example.com\n for <ann@example.org>";
+  assertEquals(revealHidden(foldedField.replace("\n", "\r\n")), [{
+    kind: "text",
+    text: foldedField,
+  }]);
   assertEquals(revealHidden("a\rb").map(({ kind }) => kind), ["text", "hidden", "text"]);
   // Joiners that the spelling requires: in an emoji, in Persian, in Hindi.
   for (const text of ["👨\u200d👩\u200d👧", "❤\ufe0f\u200d🔥", "می\u200cخواهم", "क्\u200dष"]) {

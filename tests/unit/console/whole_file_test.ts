@@ -55,9 +55,10 @@ const WRITTEN = [
 
 Deno.test("recogniseFile keeps the server's fields whatever the sender wrote around them", async () => {
   for (const first of FIRST) {
-    for (const written of WRITTEN) {
-      const title = JSON.stringify([first, written]);
-      const text = `${first}${OWN}${written}${FORGED}${AUTHOR}\nHello Bob, here is the receipt.\n`;
+    for (const senderLines of WRITTEN) {
+      const title = JSON.stringify([first, senderLines]);
+      const text =
+        `${first}${OWN}${senderLines}${FORGED}${AUTHOR}\nHello Bob, here is the receipt.\n`;
       const { kind, isWholeMail, headers, content } = recogniseFile(text);
       assertEquals([kind, isWholeMail, content], [
         "mail",
@@ -120,8 +121,8 @@ Content-Type: text/plain
   const results = "Authentication-Results: mx.example.net; dmarc=pass header.from=example.org\n";
   for (const first of [...FIRST, results]) {
     const { kind, isWholeMail, headers } = recogniseFile(`${first}${fields}\nHi\n`);
-    const own = first.replace(/^From .*\n/, "");
-    assertEquals([kind, isWholeMail, headers], ["mail", true, `${own}${fields.trimEnd()}`]);
+    const firstField = first.replace(/^From .*\n/, "");
+    assertEquals([kind, isWholeMail, headers], ["mail", true, `${firstField}${fields.trimEnd()}`]);
   }
 });
 

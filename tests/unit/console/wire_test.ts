@@ -24,15 +24,15 @@ Deno.test("readEvents gives the same events however the bytes are cut", async ()
 
 Deno.test("readEvents cuts off an event without an end", async () => {
   const megabyte = new Uint8Array(1024 * 1024).fill(0x61);
-  let sent = 0;
+  let chunkCount = 0;
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => {
-      sent++;
+      chunkCount++;
       controller.enqueue(megabyte);
     },
   });
   await assertRejects(() => Array.fromAsync(readEvents(endless)), RangeError);
-  assertEquals(sent < 20, true);
+  assertEquals(chunkCount < 20, true);
 });
 
 Deno.test("readStep accepts the steps it knows and nothing else", () => {

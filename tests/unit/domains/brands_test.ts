@@ -32,10 +32,10 @@ Deno.test("findClaimedBrand finds brands of recent phishing, and belongsTo knows
     ["France Travail", "France Travail", "francetravail.fr"],
     ["LIDL Gewinnspiel", "Lidl", "lidl.de"],
   ];
-  for (const [name, expected, own] of cases) {
+  for (const [name, expected, domain] of cases) {
     const brand = findClaimedBrand(name);
     assertEquals(brand?.name, expected, name);
-    assert(brand !== undefined && belongsTo(brand, own), own);
+    assert(brand !== undefined && belongsTo(brand, domain), domain);
     assertEquals(belongsTo(brand, "parcels-support.example"), false);
   }
 });

@@ -10,8 +10,12 @@ import { findImitation } from "../../../shared/domains/imitation.ts";
 Deno.test("findImitation names whom a host imitates, and how certain that is", () => {
   assertGreater(cases.length, 50);
   for (const { host, certainty, brand, why } of cases) {
-    const found = findImitation(host);
-    assertEquals([found?.certainty, found?.brand.name], [certainty, brand], `${host}: ${why}`);
+    const imitation = findImitation(host);
+    assertEquals(
+      [imitation?.certainty, imitation?.brand.name],
+      [certainty, brand],
+      `${host}: ${why}`,
+    );
   }
 });
 

@@ -24,9 +24,13 @@ const CASES: readonly [host: string, proven: string, excused: boolean, why: stri
 
 Deno.test("isExcused excuses links of the proven author, and no others", () => {
   for (const [host, proven, excused, why] of CASES) {
-    const found = findImitation(host);
-    assert(found !== null, host);
-    assertEquals(isExcused(found, host, proven), excused, `${host} in mail of ${proven}: ${why}`);
+    const imitation = findImitation(host);
+    assert(imitation !== null, host);
+    assertEquals(
+      isExcused(imitation, host, proven),
+      excused,
+      `${host} in mail of ${proven}: ${why}`,
+    );
   }
 });
 

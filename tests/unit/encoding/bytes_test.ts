@@ -32,10 +32,10 @@ Deno.test("encodeHex writes two digits per byte, and hexValue reads each digit a
 
 Deno.test("joinBytes puts pieces together in memory of their own", () => {
   const piece = Uint8Array.of(1, 2);
-  const joined = joinBytes([piece, Uint8Array.of(), Uint8Array.of(3)]);
-  assertEquals(joined, Uint8Array.of(1, 2, 3));
+  const joinedBytes = joinBytes([piece, Uint8Array.of(), Uint8Array.of(3)]);
+  assertEquals(joinedBytes, Uint8Array.of(1, 2, 3));
   piece[0] = 9;
-  assertEquals(joined[0], 1);
+  assertEquals(joinedBytes[0], 1);
   assertEquals(joinBytes([]), Uint8Array.of());
 });
 

@@ -113,11 +113,12 @@ Deno.test("describeCircumstances recognises lists, replies and quotes by the hea
     [{ headers: "Subject: Retail news\nPrecedence: bulk\n", emailContent: "a > b" }, ""],
   ];
   for (const [input, expected] of cases) {
-    const found = describeCircumstances(input);
-    const names = Object.entries(found).filter(([, holds]) => holds).map(([name]) => name).join();
+    const circumstances = describeCircumstances(input);
+    const names = Object.entries(circumstances).filter(([, holds]) => holds).map(([name]) => name)
+      .join();
     assertEquals(names, expected);
-    assertEquals(isOrdinary(found), expected === "");
+    assertEquals(isOrdinary(circumstances), expected === "");
     // The baseline counts which of list, reply and quote are missing; each case has at most one.
-    assertEquals(computeTrivialScore(found), expected === "" ? 3 : 2);
+    assertEquals(computeTrivialScore(circumstances), expected === "" ? 3 : 2);
   }
 });

@@ -86,8 +86,8 @@ Deno.test("renderCsv writes two lines for an empty object too", () => {
 });
 
 Deno.test("renderCsv repeats no long name in dotted columns without bound", () => {
-  const inner = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`k${i}`, i]));
-  const analysis = { ["a".repeat(10_000)]: inner, b: { c: 1 } };
+  const wideObject = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`k${i}`, i]));
+  const analysis = { ["a".repeat(10_000)]: wideObject, b: { c: 1 } };
   const [header, values] = renderCsv(analysis).split("\n");
   assertEquals(header, `${"a".repeat(10_000)},b`);
   assertEquals(values?.endsWith('"{""c"":1}"'), true);

@@ -59,8 +59,8 @@ Deno.test("only docs/exports.md lists the formats, so that no list lacks one", a
     // A row of a table, a line of code, or a paragraph.
     const places = (await Deno.readTextFile(file))
       .split(file.endsWith(".ts") ? "\n" : /\n\n|\n(?=\|)/);
-    const found = places.filter((place) => LIST.test(place) && !place.includes("such as"));
-    lists.push(...found.map((place) => `${file}: ${place.trim()}`));
+    const listPlaces = places.filter((place) => LIST.test(place) && !place.includes("such as"));
+    lists.push(...listPlaces.map((place) => `${file}: ${place.trim()}`));
   }
   assertEquals(lists, [], "link to docs/exports.md, or say `such as`");
 });

@@ -118,10 +118,11 @@ Deno.test("renderStix writes every URL in the form of RFC 3986", async () => {
 });
 
 Deno.test("indicators that name a recipient are TLP:AMBER, and only recipients are targets", async () => {
-  const own = PHISHING.replace('<a href="https://example.net/">you</a>', "").replace(
-    "Questions to ben@example.net",
-    "",
-  );
+  const mailWithoutRecipient = PHISHING.replace('<a href="https://example.net/">you</a>', "")
+    .replace(
+      "Questions to ben@example.net",
+      "",
+    );
   const cases: [string, string, string][] = [
     ["a.eml", "", "clear"],
     ["a.eml", "?u=ben@example.net", "amber"],
@@ -130,7 +131,7 @@ Deno.test("indicators that name a recipient are TLP:AMBER, and only recipients a
     ["mails/ben@example.net.eml", "", "amber"],
   ];
   for (const [name, query, expected] of cases) {
-    const text = own.replace("top/login", `top/login${query}`)
+    const text = mailWithoutRecipient.replace("top/login", `top/login${query}`)
       .replace("Subject:", "Cc: Ann <Ann@Corp.example>\nSubject:");
     const mails = [await examineForIndicators(name, text)];
     const { objects } = JSON.parse(
@@ -178,15 +179,15 @@ Deno.test("odd addresses and file names are written as STIX and MISP accept them
   // A file has a name or none (§6.7).
   assertEquals("name" in listObjects("file")[0], false);
   const { Event: event } = JSON.parse(await renderMisp([...addresses, ...files], input));
-  const written = event.Attribute.map((
+  const attributes = event.Attribute.map((
     { type, value }: { type: string; value: string },
   ) => [type, value]);
   // Composite attributes have one bar, addresses a domain with a dot (core format, attribute).
-  assertEquals(written.slice(-2), [
+  assertEquals(attributes.slice(-2), [
     ["sha256", "0".repeat(64)],
     ["filename|sha256", `a_b__.exe|${"1".repeat(64)}`],
   ]);
-  assertEquals(written.some(([, value]: string[]) => value === "a@local"), false);
+  assertEquals(attributes.some(([, value]: string[]) => value === "a@local"), false);
 });
 
 /** Types of attributes by category that MISP accepts (misp-standard.org, core format). */

@@ -246,9 +246,9 @@ Deno.test("gatherIndicators lists what a carried mail holds, and nothing of who 
     "victim url https://www.paypal.com/",
   ]);
   // A stranger may have written the route of what he attached, a proven colleague has not.
-  const own = REPORT.replaceAll("reporter.top", "example.net");
+  const colleagueReport = REPORT.replaceAll("reporter.top", "example.net");
   const acting = shorten(
-    gatherIndicators([await examineForIndicators("report.eml", own)]).indicators,
+    gatherIndicators([await examineForIndicators("report.eml", colleagueReport)]).indicators,
     true,
   );
   for (const each of ["host mail.badhost.top", "ip 45.155.1.2"]) {

@@ -31,8 +31,8 @@ const MAIL = [
 Deno.test("composeMailExport gives links, attachments, senders and what is proven", async () => {
   const { summary, body, verdict } = await scanMail("a.eml", MAIL, { now: () => NOW });
   const results = { summary, body, verdict, proof: "failed" } as const;
-  const found = composeMailExport(results, NOW);
-  const formats = await renderAll(found, NOW);
+  const mailExport = composeMailExport(results, NOW);
+  const formats = await renderAll(mailExport, NOW);
   const exported = JSON.parse(formats.json);
   assertEquals(exported.senders, {
     author: { address: "service@paypal.com", domain: "paypal.com", rank: 500, proof: "failed" },
@@ -68,8 +68,8 @@ Deno.test("composeMailExport gives carried mails with their verdict, links and a
     "",
   ].join("\n");
   const { summary, body, verdict, mails } = await scanMail("f.eml", forward, { now: () => NOW });
-  const found = composeMailExport({ summary, body, verdict, mails, proof: "unproven" }, NOW);
-  const formats = await renderAll(found, NOW);
+  const mailExport = composeMailExport({ summary, body, verdict, mails, proof: "unproven" }, NOW);
+  const formats = await renderAll(mailExport, NOW);
   const { verdict: { of: judgedPart, level }, mails: [carried] } = JSON.parse(formats.json);
   assertEquals([judgedPart, level], [carried.part, carried.verdict.level]);
   assertEquals(

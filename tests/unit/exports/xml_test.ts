@@ -30,8 +30,8 @@ const DOCUMENTS: readonly (readonly [string, string])[] = [
 
 Deno.test("renderXml gives every value one well-formed place", () => {
   assertEquals(DOCUMENTS.length > 15, true);
-  for (const [json, inner] of DOCUMENTS) {
-    assertEquals(renderXml(JSON.parse(json)), `${HEAD}<analysis>${inner}</analysis>`, json);
+  for (const [json, content] of DOCUMENTS) {
+    assertEquals(renderXml(JSON.parse(json)), `${HEAD}<analysis>${content}</analysis>`, json);
   }
   assertEquals(renderXml({}), `${HEAD}<analysis/>`);
 });

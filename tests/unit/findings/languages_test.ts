@@ -44,15 +44,15 @@ const SAME: Readonly<Partial<Record<string, readonly string[]>>> = {
 };
 
 Deno.test("texts: every language has the keys and the placeholders of English", () => {
-  const own = new Map(listTextsBelow(ENGLISH));
-  assertGreater(own.size, 1000);
+  const englishByPath = new Map(listTextsBelow(ENGLISH));
+  assertGreater(englishByPath.size, 1000);
   assertGreater(LANGUAGES.size, 4);
   for (const [code, texts] of LANGUAGES) {
     const textPaths = listTextsBelow(texts);
-    assertEquals(textPaths.map(([path]) => path), [...own.keys()], code);
+    assertEquals(textPaths.map(([path]) => path), [...englishByPath.keys()], code);
     for (const [path, text] of textPaths) {
       assert(text.trim() !== "", `${code}: ${path} is empty`);
-      const [names, english] = [text, own.get(path) ?? ""].map((each) =>
+      const [names, english] = [text, englishByPath.get(path) ?? ""].map((each) =>
         [...new Set(listPlaceholders(each))].toSorted()
       );
       assertEquals(names, english, `${code}: placeholders of ${path}`);
@@ -69,16 +69,18 @@ Deno.test("texts: every language has the keys and the placeholders of English", 
 });
 
 Deno.test("texts: no language has an English text left over", () => {
-  const own = new Map(listTextsBelow(ENGLISH));
+  const englishByPath = new Map(listTextsBelow(ENGLISH));
   for (const [code, texts] of LANGUAGES) {
     if (code === "en") continue;
-    const allowed = [...SAME_IN_ANY, ...SAME[code] ?? []];
+    const sharedTexts = [...SAME_IN_ANY, ...SAME[code] ?? []];
     const englishTexts = listTextsBelow(texts)
-      .filter(([path, text]) => own.get(path) === text && !allowed.includes(text))
+      .filter(([path, text]) => englishByPath.get(path) === text && !sharedTexts.includes(text))
       .filter(([, text]) => /\p{L}{2}/u.test(text.replaceAll(/\{\w+\}/g, "")));
     assertEquals(englishTexts, [], code);
     const unused = (SAME[code] ?? []).filter((text) =>
-      !listTextsBelow(texts).some(([path, said]) => own.get(path) === text && said === text)
+      !listTextsBelow(texts).some(([path, said]) =>
+        englishByPath.get(path) === text && said === text
+      )
     );
     assertEquals(unused, [], `${code}: an allowance that nothing uses is removed`);
   }
@@ -138,6 +140,8 @@ Deno.test("texts: an elision has the typographic apostrophe", () => {
 Deno.test("texts: French has a no-break space before ; : ! ? and inside its quotation marks", () => {
   const texts = listTextsBelow(LANGUAGES.get("fr"));
   assertGreater(texts.length, 1000);
-  const wrong = texts.filter(([, text]) => / [;:?!»]|« |\p{L}[;!?]|«\p{L}|\p{L}»/u.test(text));
-  assertEquals(wrong, [], "write U+00A0 there");
+  const breakableTexts = texts.filter(([, text]) =>
+    / [;:?!»]|« |\p{L}[;!?]|«\p{L}|\p{L}»/u.test(text)
+  );
+  assertEquals(breakableTexts, [], "write U+00A0 there");
 });

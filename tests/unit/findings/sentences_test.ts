@@ -43,9 +43,9 @@ for (const [language, texts] of await readAllTexts()) {
     assertGreater(wordings.length, 2);
     const sentences = listTextsBelow(texts).filter(([path]) => !path.startsWith("listNames"));
     assertGreater(sentences.length, 1000);
-    const found = sentences.flatMap(([path, text]) =>
+    const violations = sentences.flatMap(([path, text]) =>
       wordings.filter(([pattern]) => pattern.test(text)).map(([, better]) => [path, text, better])
     );
-    assertEquals(found, []);
+    assertEquals(violations, []);
   });
 }

@@ -20,23 +20,23 @@ Deno.test({
   fn: async () => {
     const path = findCorpusPath("mail/fixtures/suites/arc/arc-draft-validation-tests.json");
     const suites: readonly Suite[] = JSON.parse(await Deno.readTextFile(path));
-    let flagged = 0;
-    let invalid = 0;
-    const wronged: string[] = [];
-    let valid = 0;
+    let flaggedCount = 0;
+    let invalidCount = 0;
+    const misjudgedNames: string[] = [];
+    let validCount = 0;
     for (const [name, { cv, message }] of suites.flatMap(({ tests }) => Object.entries(tests))) {
       const [head = ""] = message.split(/\r?\n\r?\n/);
-      const found = parseHeaders(head).arcDefects.size > 0;
-      if (cv === "Pass") valid++;
+      const hasDefects = parseHeaders(head).arcDefects.size > 0;
+      if (cv === "Pass") validCount++;
       if (cv === "Pass" || cv === null || cv === "None") {
-        if (found) wronged.push(name);
+        if (hasDefects) misjudgedNames.push(name);
       } else {
-        invalid++;
-        if (found) flagged++;
+        invalidCount++;
+        if (hasDefects) flaggedCount++;
       }
     }
-    assertEquals(wronged, []);
-    assertEquals([invalid, valid], [112, 54]);
-    assertGreaterOrEqual(flagged, 90);
+    assertEquals(misjudgedNames, []);
+    assertEquals([invalidCount, validCount], [112, 54]);
+    assertGreaterOrEqual(flaggedCount, 90);
   },
 });

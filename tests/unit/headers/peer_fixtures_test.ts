@@ -77,10 +77,12 @@ testPeers("received_cases", async () => {
       const value = Array.isArray(peerValue) ? peerValue[0] : peerValue;
       // SpamAssassin writes "" for what it does not parse, and marks an address literal with `!`.
       if (typeof value !== "string" || value === "") continue;
-      const plain = peer === "mha" ? value.replace(/ ?\([^]*$/, "") : value.replaceAll("!", "");
+      const plainValue = peer === "mha"
+        ? value.replace(/ ?\([^]*$/, "")
+        : value.replaceAll("!", "");
       comparisons.push([
         `${peer} ${n} ${ownKey}`,
-        normalizePublished(plain),
+        normalizePublished(plainValue),
         normalizePublished(String(hop[ownKey] ?? "")),
       ]);
     }

@@ -32,8 +32,8 @@ function read({ kind, input, hop = {}, fields = {} }: Row): Partial<Row> {
       };
     }
     case "received": {
-      const [found] = parseHeaders(`Received: ${input}\r\n`).received;
-      const read = new Map<string, unknown>(Object.entries(found ?? {}));
+      const [parsedHop] = parseHeaders(`Received: ${input}\r\n`).received;
+      const read = new Map<string, unknown>(Object.entries(parsedHop ?? {}));
       const values = Object.keys(hop).map((name) => [name, read.get(name) ?? null]);
       return { hop: Object.fromEntries(values) };
     }

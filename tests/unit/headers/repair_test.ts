@@ -574,10 +574,10 @@ for (
 ) {
   Deno.test(`repairPasted lets no sender's lines hide the server's fields above them: ${first.trim()}`, () => {
     for (const line of PAGE_LINES) {
-      const own = `${first}${FAILED_RESULTS}\n${RECEIVED}\n`;
-      const text = `${own}${line}\n${FORGED}\n${AUTHOR}`;
+      const serverFields = `${first}${FAILED_RESULTS}\n${RECEIVED}\n`;
+      const text = `${serverFields}${line}\n${FORGED}\n${AUTHOR}`;
       const { fields, problems } = parseHeaders(text);
-      const keys = parseHeaders(own).fields.map(({ key }) => key);
+      const keys = parseHeaders(serverFields).fields.map(({ key }) => key);
       assertEquals(fields.slice(0, keys.length).map(({ key }) => key), keys, line);
       assertEquals(readTrace(text), [["spf", "dmarc"], 2, "bank.example"], line);
       assertEquals(problems.some(({ id }) => id === "text_left_out"), false, line);
@@ -603,8 +603,8 @@ Deno.test("repairPasted reads a colon that is full-width or follows a space or m
       assertEquals(readTrace(text), [["spf", "dmarc"], 1, "bank.example"], text);
     }
     // Below a server's field with a plain colon it is what a sender wrote.
-    const written = `${RECEIVED}\nFrom${colon} Bank <info@bank.example>\n`;
-    assertEquals(readTrace(`${written}From: a@b.example`)[2], "b.example", colon);
+    const senderFields = `${RECEIVED}\nFrom${colon} Bank <info@bank.example>\n`;
+    assertEquals(readTrace(`${senderFields}From: a@b.example`)[2], "b.example", colon);
   }
 });
 
@@ -700,15 +700,15 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   "quotation marks": ["&gt; From: Bank <a@bank.example>", "> Subject: Hello"],
 };
 
-for (const [title, written] of Object.entries(WRITTEN)) {
+for (const [title, senderLines] of Object.entries(WRITTEN)) {
   Deno.test(`repairPasted: a sender's ${title} change no field of a mail that was delivered`, () => {
     for (const place of [1, 2]) {
       const lines = [
         "Return-Path: <ann@example.org>",
         "Received: from a.example (a.example [203.0.113.7]) by mx.example.net; Mon, 5 Jan 2026 10:00:00 +0000",
-        ...(place === 1 ? written : []),
+        ...(place === 1 ? senderLines : []),
         "From: Ann &lt;x@y.example&gt; <ann@example.org>",
-        ...(place === 2 ? written : []),
+        ...(place === 2 ? senderLines : []),
         "To: bob@example.net",
         "",
         "",

@@ -29,9 +29,9 @@ Deno.test("findJsonExcess gives an answer for what is not JSON", () => {
 });
 
 Deno.test("findJsonExcess counts the members of all objects, not colons inside strings", () => {
-  const most = `[{"a":{${'"b::":":",'.repeat(MAX_MEMBERS - 2)}"c":1}}]`;
-  assertEquals(findJsonExcess(most, 64), undefined);
-  assertEquals(findJsonExcess(`[${most},{"d":1}]`, 64), "members");
+  const fullDocument = `[{"a":{${'"b::":":",'.repeat(MAX_MEMBERS - 2)}"c":1}}]`;
+  assertEquals(findJsonExcess(fullDocument, 64), undefined);
+  assertEquals(findJsonExcess(`[${fullDocument},{"d":1}]`, 64), "members");
 });
 
 Deno.test("findJsonExcess looks at each character a bounded number of times", () => {

@@ -60,11 +60,11 @@ Deno.test("outbound calls end when the time of their request is over, and not be
 });
 
 Deno.test("a connection is closed when the time of its request is over", async () => {
-  let closed = 0;
+  let closeCount = 0;
   const connection = {
     read: () => Promise.resolve(null),
     write: (bytes: Uint8Array) => Promise.resolve(bytes.length),
-    close: () => void closed++,
+    close: () => void closeCount++,
     startTls: () => Promise.reject(new TypeError("no")),
   };
   const { scope, clock } = setUp(
@@ -74,9 +74,9 @@ Deno.test("a connection is closed when the time of its request is over", async (
   const signal = new AbortController().signal;
   await scope.deps.connect({ hostname: "192.0.2.1", port: 80, signal });
   clock.advance(999);
-  assertEquals(closed, 0);
+  assertEquals(closeCount, 0);
   clock.advance(1);
-  assertEquals(closed, 1);
+  assertEquals(closeCount, 1);
 });
 
 Deno.test("a request that is over leaves no timer behind", async () => {

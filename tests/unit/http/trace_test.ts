@@ -26,7 +26,7 @@ Deno.test("readTrace reads the known fields of a later version", () => {
 });
 
 Deno.test("readTrace drops an invalid traceparent and a tracestate that is too long", () => {
-  const wrong = [
+  const invalidValues = [
     "",
     "x",
     GIVEN.toUpperCase(),
@@ -38,7 +38,7 @@ Deno.test("readTrace drops an invalid traceparent and a tracestate that is too l
     `00-${TRACE_ID}-${"0".repeat(16)}-01`,
     `cc-${TRACE_ID}-00f067aa0ba902b7-01-${"x".repeat(600)}`,
   ];
-  for (const value of wrong) assertEquals(readTraceHeader(value), undefined, value);
+  for (const value of invalidValues) assertEquals(readTraceHeader(value), undefined, value);
   assertEquals(Object.keys(readTraceHeader(GIVEN, "v=".padEnd(600, "x"))?.headers ?? {}), [
     "traceparent",
   ]);

@@ -145,8 +145,12 @@ Deno.test("findAddressee answers no program and no address of its own", async ()
     const subject = fields.startsWith("Subject:") ? "" : "Subject: Fwd: x\r\n";
     const mail = `${fields}From: ${from}\r\n${subject}\r\nPlease look at it.\r\n`;
     const { headers } = await examineReport(new TextEncoder().encode(mail), DEPS);
-    const found = findAddressee({ headers, isTrusted: false, isInside: true }, settings);
-    assertEquals(found.kind === "none" ? found.reason : found.kind, expected, from + fields);
+    const addressee = findAddressee({ headers, isTrusted: false, isInside: true }, settings);
+    assertEquals(
+      addressee.kind === "none" ? addressee.reason : addressee.kind,
+      expected,
+      from + fields,
+    );
   }
 });
 
@@ -183,8 +187,12 @@ Deno.test("findAddressee believes Exchange about its own tenant if the mailbox i
     const mail = `${fields}From: ${from}\r\nSubject: Fwd: x\r\n\r\nPlease look at it.\r\n`;
     const { headers } = await examineReport(new TextEncoder().encode(mail), DEPS);
     const report = { headers, isTrusted: false, isInside: false };
-    const found = findAddressee(report, { ...settings, isExchange });
-    assertEquals(found.kind === "none" ? found.reason : found.kind, expected, from + fields);
+    const addressee = findAddressee(report, { ...settings, isExchange });
+    assertEquals(
+      addressee.kind === "none" ? addressee.reason : addressee.kind,
+      expected,
+      from + fields,
+    );
   }
 });
 
@@ -214,11 +222,11 @@ Deno.test("findAddressee answers a colleague who logged in to an own server", as
   for (const [trace, from, expected] of cases) {
     const mail = `${trace}From: ${from}\r\nSubject: Fwd: x\r\n\r\nPlease look at it.\r\n`;
     const deps = { ...DEPS, ownServers: ["mx.example.org"] };
-    const found = findAddressee(
+    const addressee = findAddressee(
       await examineReport(new TextEncoder().encode(mail), deps),
       settings,
     );
-    assertEquals(found.kind === "none" ? found.reason : found.kind, expected, mail);
+    assertEquals(addressee.kind === "none" ? addressee.reason : addressee.kind, expected, mail);
   }
 });
 
@@ -226,8 +234,10 @@ Deno.test("readSettings accepts an address or a domain as a reporter", () => {
   const read = (INBOX_REPORTERS: string) =>
     readSettings({ INBOX_ADDRESS: "r@example.org", INBOX_REPORTERS }, { isPipe: true }).reporters;
   assertEquals(read("@Example.org, ann@example.net"), ["example.org", "ann@example.net"]);
-  for (const wrong of ["*", "org", "*.example.org", "example.org;example.net", "a b@example.org"]) {
-    assertThrows(() => read(wrong), CommandError, "INBOX_REPORTERS");
+  for (
+    const reporters of ["*", "org", "*.example.org", "example.org;example.net", "a b@example.org"]
+  ) {
+    assertThrows(() => read(reporters), CommandError, "INBOX_REPORTERS");
   }
 });
 
@@ -242,8 +252,8 @@ Deno.test("writeAnswer does not say that a text above an unreadable file was for
 
 Deno.test("writeAnswer leaves nothing in a subject that can be pressed", async () => {
   const subject = "paypal-\u0915\u093f.com a\u3002example tel:+18005550100";
-  const { subject: written } = await answerTo(AS_TEXT.replace("Fwd: Invoice", subject), "en");
-  assertEquals(written, "Re: paypal-\u0915\u093f[.]com a[.]example tel[:]+18005550100");
+  const { subject: answerSubject } = await answerTo(AS_TEXT.replace("Fwd: Invoice", subject), "en");
+  assertEquals(answerSubject, "Re: paypal-\u0915\u093f[.]com a[.]example tel[:]+18005550100");
 });
 
 Deno.test("chooseLanguage does not count encoded lines of a text as its words", async () => {

@@ -127,11 +127,13 @@ Deno.test("isGlobal refuses special-purpose, multicast and unallocated addresses
 });
 
 Deno.test("isPrivate accepts addresses of private networks, of one link and of the machine", () => {
-  const own = "10.0.0.1 172.31.255.255 192.168.1.1 100.64.0.1 169.254.1.1 127.0.0.1 ::1 fe80::1 " +
+  const privateAddresses =
+    "10.0.0.1 172.31.255.255 192.168.1.1 100.64.0.1 169.254.1.1 127.0.0.1 ::1 fe80::1 " +
     "fd00::1 ::ffff:10.0.0.1 ::ffff:127.0.0.1";
-  for (const text of own.split(" ")) assert(isPrivate(read(text)), text);
-  const others = "11.0.0.1 172.32.0.0 192.0.2.1 100.128.0.1 8.8.8.8 2001:db8::1 ::ffff:8.8.8.8";
-  for (const text of others.split(" ")) assertFalse(isPrivate(read(text)), text);
+  for (const text of privateAddresses.split(" ")) assert(isPrivate(read(text)), text);
+  const publicAddresses =
+    "11.0.0.1 172.32.0.0 192.0.2.1 100.128.0.1 8.8.8.8 2001:db8::1 ::ffff:8.8.8.8";
+  for (const text of publicAddresses.split(" ")) assertFalse(isPrivate(read(text)), text);
 });
 
 function read(text: string): IpAddress {

@@ -198,10 +198,15 @@ Deno.test("readBody leaves nothing encoded where other characters occur among en
     assertStringIncludes(html[0] ?? "", "<a href='https://evil.example/'>");
   }
   // Text that was decoded since is unchanged.
-  const decoded = "See https://shop.example/?id=ab&x=cd\n==========\nand reply.";
-  assertEquals(read("quoted-printable", decoded, "text/plain"), decoded);
+  const decodedText = "See https://shop.example/?id=ab&x=cd\n==========\nand reply.";
+  assertEquals(read("quoted-printable", decodedText, "text/plain"), decodedText);
   for (
-    const text of [letter, decoded, "Hi you! ", "Cher lecteur, \u00e7a va? \u00c0 bient\u00f4t!"]
+    const text of [
+      letter,
+      decodedText,
+      "Hi you! ",
+      "Cher lecteur, \u00e7a va? \u00c0 bient\u00f4t!",
+    ]
   ) {
     assertEquals(read("base64", text.repeat(30), "text/plain"), text.repeat(30));
   }

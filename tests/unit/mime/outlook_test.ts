@@ -39,8 +39,8 @@ Deno.test("readOutlookFile writes header fields, texts and attachments as a mail
     ["text/html", null],
     ["application/octet-stream", "a 'b' é.pdf"],
   ]);
-  const [plain, , file] = parts;
-  assertEquals(plain && decodePartText(plain), "plain é");
+  const [textPart, , file] = parts;
+  assertEquals(textPart && decodePartText(textPart), "plain é");
   assertEquals(file && [...decodePartBytes(file)], [...bytes]);
 });
 

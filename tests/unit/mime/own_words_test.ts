@@ -22,10 +22,13 @@ const CASES: readonly [body: string, own: string | null][] = [
   ["<html><p>Ignore it.</p>", null],
 ];
 
-for (const [body, own] of CASES) {
+for (const [body, ownWords] of CASES) {
   Deno.test(`extractOwnWords leaves out quotations in ${JSON.stringify(body)}`, () => {
-    const found = extractOwnWords(readBody(body));
-    assertEquals(found && readBody(found.content, { fields: found.fields }).text.trim(), own);
+    const ownBody = extractOwnWords(readBody(body));
+    assertEquals(
+      ownBody && readBody(ownBody.content, { fields: ownBody.fields }).text.trim(),
+      ownWords,
+    );
   });
 }
 
@@ -38,9 +41,9 @@ Deno.test("extractOwnWords reads a page of XHTML as a page", () => {
   };
   const page = "<html><head><script/></head><body><p>Ignore it.</p>" +
     "<blockquote>Pay 900.</blockquote></body></html>";
-  const found = extractOwnWords(readBody(page, { fields }));
+  const ownBody = extractOwnWords(readBody(page, { fields }));
   assertEquals(
-    found && readBody(found.content, { fields: found.fields }).text.trim(),
+    ownBody && readBody(ownBody.content, { fields: ownBody.fields }).text.trim(),
     "Ignore it.",
   );
 });

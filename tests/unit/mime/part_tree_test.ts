@@ -48,15 +48,15 @@ Deno.test("readPartTree gives multiparts and messages as a tree, numbered as IMA
     ["2", "application/pdf"],
     ["3.1", "text/plain"],
   ]);
-  const [plain, html, pdf, inner] = listLeaves(root);
-  assert(plain && html && pdf && inner);
-  assertEquals(decodePartText(plain), "café");
-  assertEquals(decodePartText(html), "<p>coffee</p>");
-  assertEquals(pdf.name, "résumé.pdf");
-  assertEquals(pdf.disposition, "attachment");
-  assertEquals(pdf.contentId, "x@y");
-  assertEquals(new TextDecoder().decode(decodePartBytes(pdf)), "%PDF-1.4\n");
-  assertEquals(decodePartText(inner), "inner text");
+  const [textPart, htmlPart, pdfPart, nestedPart] = listLeaves(root);
+  assert(textPart && htmlPart && pdfPart && nestedPart);
+  assertEquals(decodePartText(textPart), "café");
+  assertEquals(decodePartText(htmlPart), "<p>coffee</p>");
+  assertEquals(pdfPart.name, "résumé.pdf");
+  assertEquals(pdfPart.disposition, "attachment");
+  assertEquals(pdfPart.contentId, "x@y");
+  assertEquals(new TextDecoder().decode(decodePartBytes(pdfPart)), "%PDF-1.4\n");
+  assertEquals(decodePartText(nestedPart), "inner text");
 });
 
 Deno.test("readPartTree gives file names as mail programs show them", () => {

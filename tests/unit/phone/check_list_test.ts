@@ -33,7 +33,7 @@ Deno.test("checkShippedList names what is wrong and where", () => {
   assertGreater(Object.keys(cases).length, 0);
   for (const [path, [change, message]] of Object.entries(cases)) {
     const fault = checkShippedList({ ...reservedPrefixes, ...change }, FRENCH)
-      .find((found) => found.path === path);
+      .find((problem) => problem.path === path);
     assertEquals(fault?.path, path);
     assertStringIncludes(fault?.message ?? "", message);
   }

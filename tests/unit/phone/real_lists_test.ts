@@ -53,15 +53,15 @@ function listNumbers(entries: readonly NumberPattern[]): string[] {
 /** Compares both answers for every number; returns how many numbers matched. */
 function assertSameAnswers(entries: readonly NumberPattern[], list: readonly string[]): number {
   const index = buildIndex(entries);
-  let matched = 0;
+  let matchCount = 0;
   for (const number of list) {
-    const found = index.find(number);
+    const matches = index.find(number);
     const expected = findByComparing(entries, number);
     // Skipped for the many numbers without a match, as `assertEquals` is slow.
-    if (found.length + expected.length > 0) assertEquals(found, expected, number);
-    if (found.length > 0) matched++;
+    if (matches.length + expected.length > 0) assertEquals(matches, expected, number);
+    if (matches.length > 0) matchCount++;
   }
-  return matched;
+  return matchCount;
 }
 
 for (const name of PUBLISHED_LISTS) {

@@ -49,15 +49,15 @@ function createMailOver(client: string): string {
 }
 
 Deno.test("readReportedResults believes results below the top server's field if OWN_SERVERS names both", () => {
-  const read = (mail: string, own: readonly string[]) => {
-    const parsed = parseHeaders(mail, own);
+  const read = (mail: string, ownServers: readonly string[]) => {
+    const parsed = parseHeaders(mail, ownServers);
     return [new Provenance(parsed).reportedResults.belief, findBorderHop(parsed)?.ip];
   };
-  const own = ["hotel.example", "juliett.example", "203.0.113.9"];
+  const ownServers = ["hotel.example", "juliett.example", "203.0.113.9"];
   const mail = createMailOver("vps.host.example [203.0.113.9] (may be forged)");
   assertEquals(read(mail, []), ["unproven", "203.0.113.9"]);
-  assertEquals(read(mail, own), ["believed", "198.51.100.7"]);
+  assertEquals(read(mail, ownServers), ["believed", "198.51.100.7"]);
   // A stranger who calls himself by the name of the first server can write all the rest.
   const forgery = createMailOver("vps.host.example [192.0.2.66] (may be forged)");
-  assertEquals(read(forgery, own), ["unproven", "192.0.2.66"]);
+  assertEquals(read(forgery, ownServers), ["unproven", "192.0.2.66"]);
 });

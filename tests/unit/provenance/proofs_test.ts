@@ -61,9 +61,14 @@ async function judge(
   isVerified = reported === "",
 ) {
   const author = /@([a-z0-9.]+)>/.exec(from)?.[1] ?? "";
-  const own = UNSIGNED_MAIL.replace("Ann <ann@example.org>", from).replaceAll("2026", String(year));
-  const signed = signer === null ? TRACE + own : await signMail(own, { domain: signer });
-  let mail = signed.replaceAll("news.example.org", author);
+  const unsignedMail = UNSIGNED_MAIL.replace("Ann <ann@example.org>", from).replaceAll(
+    "2026",
+    String(year),
+  );
+  const signedMail = signer === null
+    ? TRACE + unsignedMail
+    : await signMail(unsignedMail, { domain: signer });
+  let mail = signedMail.replaceAll("news.example.org", author);
   mail = mail.replace(
     TRACE.replaceAll("news.example.org", author),
     (trace) =>
@@ -133,13 +138,16 @@ const FORGED: readonly (readonly [title: string, forgery: Case, reported: string
 for (const [label, forgery, reported] of FORGED) {
   for (const as of ["message", "headers"]) {
     Deno.test(`no field that a forger adds improves ${label}, ${as}`, async () => {
-      const plain = await judge({ ...forgery, as }, reported);
-      const rankProof = (level: typeof plain.threatLevel) => THREAT_LEVELS.indexOf(level);
+      const plainResult = await judge({ ...forgery, as }, reported);
+      const rankProof = (level: typeof plainResult.threatLevel) => THREAT_LEVELS.indexOf(level);
       for (const { title, fields } of table.additions) {
-        const adorned = await judge({ ...forgery, as, add: fields }, reported);
-        const summary = `${title}: ${adorned.findings.map(({ id }) => id).join()}`;
-        assert(rankProof(adorned.threatLevel) >= rankProof(plain.threatLevel), summary);
-        assert(adorned.score >= plain.score, `${summary} ${adorned.score} < ${plain.score}`);
+        const adornedResult = await judge({ ...forgery, as, add: fields }, reported);
+        const summary = `${title}: ${adornedResult.findings.map(({ id }) => id).join()}`;
+        assert(rankProof(adornedResult.threatLevel) >= rankProof(plainResult.threatLevel), summary);
+        assert(
+          adornedResult.score >= plainResult.score,
+          `${summary} ${adornedResult.score} < ${plainResult.score}`,
+        );
       }
       assertGreater(table.additions.length, 12);
     });

@@ -22,7 +22,7 @@ interface Row {
   readonly author?: string;
   readonly policy: string;
   readonly signer: string;
-  readonly allowed: boolean;
+  readonly isServerAllowed: boolean;
   readonly records?: Readonly<Record<string, string>>;
   readonly dmarc: "pass" | "fail";
   readonly dkim: boolean;
@@ -42,7 +42,7 @@ const ROWS: readonly Row[] = [
     title: String(title),
     policy: `v=DMARC1; ${policy}`,
     signer: "news.example.org",
-    allowed: true,
+    isServerAllowed: true,
     dmarc: dmarc === "pass" ? "pass" : "fail",
     dkim: dkim === true,
     spf: spf === true,
@@ -51,7 +51,7 @@ const ROWS: readonly Row[] = [
     title: "strict DKIM, SPF fails",
     policy: "v=DMARC1; p=quarantine; adkim=s",
     signer: "news.example.org",
-    allowed: false,
+    isServerAllowed: false,
     dmarc: "fail",
     dkim: false,
     spf: true,
@@ -60,7 +60,7 @@ const ROWS: readonly Row[] = [
     title: "strict DKIM, the very domain signs",
     policy: "v=DMARC1; p=reject; adkim=s; aspf=s",
     signer: "example.org",
-    allowed: false,
+    isServerAllowed: false,
     dmarc: "pass",
     dkim: true,
     spf: false,
@@ -71,7 +71,7 @@ const ROWS: readonly Row[] = [
     policy: "v=DMARC1; p=reject; psd=y",
     records: { "_dmarc.c1.example.org": "v=DMARC1; p=reject" },
     signer: "c2.example.org",
-    allowed: false,
+    isServerAllowed: false,
     dmarc: "fail",
     dkim: false,
     spf: true,
@@ -82,7 +82,7 @@ const ROWS: readonly Row[] = [
     policy: "v=DMARC1; p=reject",
     records: { "_dmarc.c1.example.org": "v=DMARC1; p=reject; psd=n" },
     signer: "example.org",
-    allowed: false,
+    isServerAllowed: false,
     dmarc: "fail",
     dkim: false,
     spf: true,
@@ -92,7 +92,7 @@ const ROWS: readonly Row[] = [
     author: "shop.example.org",
     policy: "v=DMARC1; p=none; sp=reject; adkim=s; aspf=s",
     signer: "example.org",
-    allowed: false,
+    isServerAllowed: false,
     dmarc: "fail",
     dkim: false,
     spf: false,
@@ -102,7 +102,7 @@ const ROWS: readonly Row[] = [
     author: "gone.example.org",
     policy: "v=DMARC1; p=none; np=reject; adkim=s; aspf=s",
     signer: "example.org",
-    allowed: false,
+    isServerAllowed: false,
     dmarc: "fail",
     dkim: false,
     spf: false,
@@ -123,12 +123,12 @@ function createMailText(author: string): string {
 }
 
 for (const row of ROWS) {
-  const { title, author = "example.org", policy, signer, allowed, records = {} } = row;
+  const { title, author = "example.org", policy, signer, isServerAllowed, records = {} } = row;
   Deno.test(`alignment follows the policy record of the author's domain: ${title}`, async () => {
     const zone = {
       ...ZONE,
       [`s1._domainkey.${signer}`]: { TXT: [key.record] },
-      "news.example.org": { TXT: [`v=spf1 ${allowed ? "ip4:203.0.113.0/24 " : ""}-all`] },
+      "news.example.org": { TXT: [`v=spf1 ${isServerAllowed ? "ip4:203.0.113.0/24 " : ""}-all`] },
       "_dmarc.example.org": { TXT: [policy] },
       ...Object.fromEntries(Object.entries(records).map(([name, txt]) => [name, { TXT: [txt] }])),
     };

@@ -110,11 +110,15 @@ Deno.test("every provider names its own variable, and has its row in the referen
 
 Deno.test("deno task configuration allows the server to read every variable", async () => {
   const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
-  const [, allowed = ""] = /--allow-env=(\S+)/.exec(tasks.serve.command) ?? [];
+  const [, allowedVariables = ""] = /--allow-env=(\S+)/.exec(tasks.serve.command) ?? [];
   // Variables that the Postgres driver reads in any case.
   const driver = ["NODE_PG_FORCE_NATIVE", "PGBINARY", "PGOPTIONS", "PGPASSWORD", "PGREPLICATION"];
   const needed = [...CONFIG_NAMES, ...NOTIFY_VARIABLES, ...driver, "USER"];
-  assertEquals(allowed.split(","), needed, "deno.json is stale: run `deno task configuration`");
+  assertEquals(
+    allowedVariables.split(","),
+    needed,
+    "deno.json is stale: run `deno task configuration`",
+  );
   assertEquals(tasks.start.command, "deno task --quiet console; deno task --quiet serve --local");
 });
 
@@ -132,7 +136,7 @@ Deno.test("readConfig accepts a signing secret of 24 to 64 bytes and does not qu
     readConfig(several).WEBHOOK_SIGNING_SECRET,
     `${createSecret(32)} ${createSecret(24)}`,
   );
-  const wrong = [
+  const invalidSecrets = [
     ...[23, 65, 66].map(createSecret),
     "whsec_",
     "hush-hush",
@@ -144,7 +148,7 @@ Deno.test("readConfig accepts a signing secret of 24 to 64 bytes and does not qu
     `${createSecret(32)} hush-hush`,
     Array(6).fill(createSecret(32)).join(" "),
   ];
-  for (const WEBHOOK_SIGNING_SECRET of wrong) {
+  for (const WEBHOOK_SIGNING_SECRET of invalidSecrets) {
     const { problems } = assertThrows(() => readConfig({ WEBHOOK_SIGNING_SECRET }), ConfigError);
     assertEquals(problems, [
       "WEBHOOK_SIGNING_SECRET: must be whsec_ and the base64 of 24 to 64 bytes; " +

@@ -5,12 +5,12 @@ import { createManualClock } from "../../support/manual_clock.ts";
 /** A log writer whose output is read when the test says so. */
 function setUp() {
   const clock = createManualClock();
-  const sent: string[] = [];
+  const sentTexts: string[] = [];
   let pendingWrite = Promise.withResolvers<void>();
   const writer = createLogWriter({
     clock,
     send: (text) => {
-      sent.push(text);
+      sentTexts.push(text);
       return pendingWrite.promise;
     },
   });
@@ -20,32 +20,32 @@ function setUp() {
     // Lets the writer's promises run.
     for (let i = 0; i < 10; i++) await undefined;
   };
-  return { writer, sent, finishWrite, passInterval: () => clock.advance(20) };
+  return { writer, sentTexts, finishWrite, passInterval: () => clock.advance(20) };
 }
 
 Deno.test("createLogWriter sends lines that come close together in one write", () => {
-  const { writer, sent, passInterval } = setUp();
+  const { writer, sentTexts, passInterval } = setUp();
   writer.write("a");
   writer.write("b");
-  assertEquals(sent, []);
+  assertEquals(sentTexts, []);
   passInterval();
-  assertEquals(sent, ["a\nb\n"]);
+  assertEquals(sentTexts, ["a\nb\n"]);
 });
 
 Deno.test("createLogWriter has one write in progress and sends later lines after it", async () => {
-  const { writer, sent, passInterval, finishWrite } = setUp();
+  const { writer, sentTexts, passInterval, finishWrite } = setUp();
   writer.write("a");
   passInterval();
   writer.write("b");
   writer.write("c");
   passInterval();
-  assertEquals(sent, ["a\n"]);
+  assertEquals(sentTexts, ["a\n"]);
   await finishWrite();
-  assertEquals(sent, ["a\n", "b\nc\n"]);
+  assertEquals(sentTexts, ["a\n", "b\nc\n"]);
 });
 
 Deno.test("createLogWriter drops and counts lines while nobody reads, then continues", async () => {
-  const { writer, sent, passInterval, finishWrite } = setUp();
+  const { writer, sentTexts, passInterval, finishWrite } = setUp();
   writer.write("first");
   passInterval();
   const line = "x".repeat(99);
@@ -57,7 +57,7 @@ Deno.test("createLogWriter drops and counts lines while nobody reads, then conti
   await finishWrite();
   writer.write("last");
   passInterval();
-  assertEquals(sent.at(-1), "last\n");
+  assertEquals(sentTexts.at(-1), "last\n");
   assertEquals(writer.countDropped(), droppedCount);
 });
 
@@ -72,9 +72,9 @@ Deno.test("createLogWriter survives a log that cannot be written", async () => {
 });
 
 Deno.test("createLogWriter sends lines that come after a flush of nothing", async () => {
-  const { writer, sent, passInterval } = setUp();
+  const { writer, sentTexts, passInterval } = setUp();
   await writer.flush();
   writer.write("a");
   passInterval();
-  assertEquals(sent, ["a\n"]);
+  assertEquals(sentTexts, ["a\n"]);
 });

@@ -98,18 +98,18 @@ Deno.test("limitOutbound gives up waiting when the signal aborts, and keeps no s
 Deno.test("limitOutbound counts a connection until it is closed, once, in TLS too", async () => {
   const { limited } = setUp(1);
   const first = await (await limited.connect(HERE)).startTls("x.test", signal);
-  let opened = 0;
+  let openedCount = 0;
   const others = [limited.connect(HERE), limited.connect(HERE)].map(async (opening) => {
     const connection = await opening;
-    opened++;
+    openedCount++;
     return connection;
   });
   await settle();
-  assertEquals(opened, 0);
+  assertEquals(openedCount, 0);
   first.close();
   first.close();
   await settle();
-  assertEquals(opened, 1);
+  assertEquals(openedCount, 1);
   (await others[0])?.close();
   (await others[1])?.close();
   await assertRejects(() => limited.resolveHost("x.test", "A", signal), TypeError, "no resolver");

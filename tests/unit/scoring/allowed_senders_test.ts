@@ -41,8 +41,11 @@ Deno.test("isAllowed accepts a listed sender that the recipient's side proved, a
     ],
   ];
   for (const [from, results, expected] of cases) {
-    const allowed = isAllowed(new Provenance(parseHeaders(createMailText(from, results))), ALLOWED);
-    assertEquals(allowed, expected, `${from}: ${results}`);
+    const isSenderAllowed = isAllowed(
+      new Provenance(parseHeaders(createMailText(from, results))),
+      ALLOWED,
+    );
+    assertEquals(isSenderAllowed, expected, `${from}: ${results}`);
   }
 });
 

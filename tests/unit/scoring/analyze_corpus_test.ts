@@ -34,12 +34,12 @@ Deno.test({
     const patterns = loadCatalogue();
     const catalogue = compileCatalogue(patterns);
     const reference = createReferenceScorer(patterns);
-    let mails = 0;
-    let matched = 0;
+    let mailCount = 0;
+    let matchCount = 0;
     for (const file of FILES) {
       const path = findCorpusPath(`mail/dev/${file}.jsonl.gz`);
       for await (const { id, raw_b64 } of readJsonLines<CorpusMail>(path)) {
-        if (mails++ % EACH !== 0) continue;
+        if (mailCount++ % EACH !== 0) continue;
         const bytes = decodeBase64(raw_b64);
         const headers = decodeAsBrowser(extractHeaderBlock(bytes));
         const input = {
@@ -52,10 +52,10 @@ Deno.test({
         const got = analyzeMail(catalogue, input).matchedPatterns
           .map(({ patternId, score, matchScore }) => ({ patternId, score, matchScore }));
         assertEquals(got, reference(readMail(input).text), `${file} ${id}`);
-        matched += got.length;
+        matchCount += got.length;
       }
     }
-    assertGreater(mails, 2000);
-    assert(matched > 100);
+    assertGreater(mailCount, 2000);
+    assert(matchCount > 100);
   },
 });

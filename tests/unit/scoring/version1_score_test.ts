@@ -9,9 +9,9 @@ import {
 } from "../../../shared/scoring/version1_score.ts";
 import { SHARES } from "../../../shared/scoring/version2_score.ts";
 
-/** Yields every possible match of a pattern with up to `most` keywords. */
-function* matches(most: number): Generator<ScoredPattern> {
-  for (let totalKeywords = 1; totalKeywords <= most; totalKeywords++) {
+/** Yields every possible match of a pattern with up to `maxKeywords` keywords. */
+function* matches(maxKeywords: number): Generator<ScoredPattern> {
+  for (let totalKeywords = 1; totalKeywords <= maxKeywords; totalKeywords++) {
     for (let keywordCount = 0; keywordCount <= totalKeywords; keywordCount++) {
       for (let bodyKeywordCount = 0; bodyKeywordCount <= keywordCount; bodyKeywordCount++) {
         for (const matchesSubject of [false, true]) {
@@ -25,7 +25,7 @@ function* matches(most: number): Generator<ScoredPattern> {
 }
 
 Deno.test("triggers and finalScore are exact: SPEC 2.5.2 is computed in whole numbers", () => {
-  const wrong: unknown[] = [];
+  const mismatches: unknown[] = [];
   let halves = 0;
   let borders = 0;
   for (const match of matches(12)) {
@@ -34,17 +34,19 @@ Deno.test("triggers and finalScore are exact: SPEC 2.5.2 is computed in whole nu
     const points = 40 * keywordCount + 20 * bodyKeywordCount +
       (Number(matchesSubject) + Number(matchesSender)) * 30 * total;
     if (points === 15 * total) borders++;
-    if (isTriggered(computeMatchScore(match)) !== (points > 15 * total)) wrong.push(match);
+    if (isTriggered(computeMatchScore(match)) !== (points > 15 * total)) mismatches.push(match);
     for (let score = 0; score <= 100; score++) {
       // round(a / b) is floor((2 a + b) / 2 b).
       const divisor = 100 * total;
       const doubled = 2 * points * score + divisor;
       const expected = Math.min(100, (doubled - doubled % (2 * divisor)) / (2 * divisor));
       if ((2 * points * score) % (2 * divisor) === divisor) halves++;
-      if (computeFinalScore(match, score) !== expected) wrong.push({ ...match, score, expected });
+      if (computeFinalScore(match, score) !== expected) {
+        mismatches.push({ ...match, score, expected });
+      }
     }
   }
-  assertEquals(wrong, []);
+  assertEquals(mismatches, []);
   assertGreater(halves, 1000);
   assertGreater(borders, 2);
 });

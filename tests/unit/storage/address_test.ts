@@ -23,7 +23,7 @@ Deno.test("readPostgresUrl connects without TLS on this machine only", () => {
 });
 
 Deno.test("readPostgresUrl refuses an invalid URL", () => {
-  const wrong = [
+  const invalidUrls = [
     "mysql://ann@localhost/d",
     "postgres://localhost/d",
     "postgres://ann@localhost",
@@ -33,5 +33,5 @@ Deno.test("readPostgresUrl refuses an invalid URL", () => {
     "postgres://ann@localhost/d?sslmode=prefer",
     "postgres://",
   ];
-  for (const url of wrong) assertEquals(readPostgresUrl(url), undefined, url);
+  for (const url of invalidUrls) assertEquals(readPostgresUrl(url), undefined, url);
 });

@@ -39,21 +39,23 @@ Deno.test("each caller waits for its own time and no longer, and other errors fa
   const throwBusy = () => {
     throw BUSY;
   };
-  const early = assertRejects(() => whenFree(throwBusy), StorageError);
+  const firstCall = assertRejects(() => whenFree(throwBusy), StorageError);
   await settle();
   clock.advance(BUSY_MS - 10);
-  let late = false;
-  const second = assertRejects(() => whenFree(throwBusy), StorageError).finally(() => late = true);
+  let isSecondOver = false;
+  const secondCall = assertRejects(() => whenFree(throwBusy), StorageError).finally(() =>
+    isSecondOver = true
+  );
   await settle();
   clock.advance(10);
-  await early;
+  await firstCall;
   await settle();
-  assertEquals(late, false, "its time is not over");
+  assertEquals(isSecondOver, false, "its time is not over");
   for (let i = 0; i < BUSY_MS / 10; i++) {
     clock.advance(10);
     await settle();
   }
-  await second;
+  await secondCall;
   await assertRejects(() =>
     whenFree(() => {
       throw new RangeError("another failure");

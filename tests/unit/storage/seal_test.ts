@@ -33,8 +33,8 @@ Deno.test("a sealed text with any byte changed or any end missing does not open"
   // Version, nonce, text and tag.
   assertEquals(sealed.length, 4 + 12 + 4 + 16);
   for (let i = 0; i < sealed.length; i++) {
-    const changed = Uint8Array.from(sealed, (byte, at) => at === i ? byte ^ 1 : byte);
-    assertEquals(await one.open(changed, "a"), null, `byte ${i}`);
+    const changedBytes = Uint8Array.from(sealed, (byte, at) => at === i ? byte ^ 1 : byte);
+    assertEquals(await one.open(changedBytes, "a"), null, `byte ${i}`);
     assertEquals(await one.open(sealed.subarray(0, i), "a"), null, `cut at ${i}`);
   }
 });

@@ -243,11 +243,11 @@ Deno.test("the texts of mailbox mail use known slots only, and none is there twi
     ...listHardTexts("tested"),
   ];
   const texts = all.map(({ subject, text }) => `${subject}\n${text}`);
-  const known = new Set([...Object.keys(slots), "link"]);
-  const unknown = texts.flatMap((text) =>
+  const knownSlots = new Set([...Object.keys(slots), "link"]);
+  const unknownSlots = texts.flatMap((text) =>
     [...text.matchAll(/[{]([^}]*)[}]?/g)].map(([, slot = ""]) => slot)
-  ).filter((slot) => !known.has(slot));
-  assertEquals(unknown, []);
+  ).filter((slot) => !knownSlots.has(slot));
+  assertEquals(unknownSlots, []);
   assertEquals(new Set(texts).size, texts.length);
   assertEquals(all.filter(({ subject, text }) => subject === "" || text === ""), []);
 });
@@ -258,7 +258,7 @@ Deno.test("nothing learns from the tested half of the hard texts, the classifier
   // Their longest line without slots, as slots are filled.
   const findLine = ({ text }: { readonly text: string }) =>
     text.split("\n").filter((line) => !line.includes("{"))
-      .reduce((longest, line) => line.length > longest.length ? line : longest, "");
+      .reduce((longestLine, line) => line.length > longestLine.length ? line : longestLine, "");
   const findLearnt = (half: "learnt" | "tested") =>
     listHardTexts(half).filter((text) =>
       findLine(text).length > MIN_LINE && learnt.includes(findLine(text))
@@ -286,12 +286,12 @@ Deno.test("listCommonFindings lists findings that good mail has about as often a
       ordinary: !unwanted,
       findings: i < 10 ? findings : [],
     }));
-  const found = listCommonFindings([
+  const commonFindings = listCommonFindings([
     ...listMails("shop", false, ["html_only", "date_future"]),
     ...listMails("office", false, ["html_only"]),
     ...listMails("spam", true, ["html_only", "date_future", "url_ip_host"]),
   ]);
-  assertEquals(found, ["html_only"]);
+  assertEquals(commonFindings, ["html_only"]);
 });
 
 Deno.test("computeLanguageFigures counts a language by the thresholds of the others, and leaves out small ones", () => {

@@ -131,8 +131,8 @@ Deno.test("computeSampleWeights weighs both labels alike, and a large source lit
 });
 
 Deno.test("readOwnMail gives mail of each language and label, with every place in the texts filled", async () => {
-  const own = await readOwnMail();
-  const languages = new Set(own.map(({ group }) => group.split(" ")[1]));
+  const ownMails = await readOwnMail();
+  const languages = new Set(ownMails.map(({ group }) => group.split(" ")[1]));
   assertEquals([...languages].sort(), [
     "ar",
     "cs",
@@ -159,12 +159,12 @@ Deno.test("readOwnMail gives mail of each language and label, with every place i
     "vi",
     "zh",
   ]);
-  const written = own.filter(({ source }) => source.startsWith(WRITTEN));
+  const writtenMails = ownMails.filter(({ source }) => source.startsWith(WRITTEN));
   for (const label of [false, true]) {
-    assert(written.filter(({ unwanted }) => unwanted === label).length > 500);
+    assert(writtenMails.filter(({ unwanted }) => unwanted === label).length > 500);
   }
   assertEquals(
-    written.filter(({ input }) =>
+    writtenMails.filter(({ input }) =>
       /[{]\w+[}]/.test(`${input.subject}${input.emailContent}`.replaceAll(".a{color", ""))
     ),
     [],

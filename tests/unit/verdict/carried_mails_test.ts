@@ -104,10 +104,10 @@ Deno.test("examineMail takes no bounce for a report, and accuses nobody for what
     "with SMTP id 1; Mon, 5 Jan 2026 10:00:00 +0000\r\n";
   const empty = await examine(createBounce(`${hop}To: undisclosed-recipients: ;\r\n\r\n`));
   assertEquals([empty.mails[0]?.verdict.level, empty.verdict.level], ["high", "low"]);
-  const own = "Received: by mx.example.org (Postfix, from userid 0) id 1; " +
+  const ownHop = "Received: by mx.example.org (Postfix, from userid 0) id 1; " +
     "Mon, 5 Jan 2026 10:00:00 +0000\r\n";
   const ownServers = ["mx.example.org"];
-  const returned = await examine(createBounce(ORIGINAL, own), { ownServers });
+  const returned = await examine(createBounce(ORIGINAL, ownHop), { ownServers });
   assertEquals([returned.mails[0]?.verdict.level, returned.verdict.level], ["critical", "low"]);
 });
 
@@ -201,9 +201,9 @@ Deno.test("examineMail shows a carried mail's author decoded, and makes up no ad
     ["=?iso-8859-1?Q?M=FCller?= <m@example.org>", "M\u00fcller <m@example.org>"],
     ["=?utf-8?Q?=3Ca=40b.example=3E?= <m@example.org>", '"<a@b.example>" <m@example.org>'],
   ] as const;
-  for (const [written, expected] of table) {
+  for (const [author, expected] of table) {
     const { mails } = await examine(
-      wrapForwarded(AS_MESSAGE, `From: ${written}\r\nSubject: Hi\r\n\r\nHello.\r\n`),
+      wrapForwarded(AS_MESSAGE, `From: ${author}\r\nSubject: Hi\r\n\r\nHello.\r\n`),
     );
     assertEquals(mails[0]?.from, expected);
   }
@@ -370,9 +370,9 @@ const CLOSED: Readonly<Record<string, () => string | Promise<string>>> = {
   "zip packed otherwise": () => createRawZip([{ name: "m.eml", packedData: "abc", method: 14 }]),
   "zip that is cut": async () => (await zipFiles([["m.eml", ORIGINAL]])).slice(0, -30),
   "zip with a mail in six others": async () => {
-    let inner = await zipFiles([["m.eml", ORIGINAL]]);
-    for (let depth = 0; depth < 6; depth++) inner = await zipFiles([["m.zip", inner]]);
-    return inner;
+    let archive = await zipFiles([["m.eml", ORIGINAL]]);
+    for (let depth = 0; depth < 6; depth++) archive = await zipFiles([["m.zip", archive]]);
+    return archive;
   },
   "gzip of two files": async () =>
     await compressText("a", "gzip") + await compressText(ORIGINAL, "gzip"),
@@ -409,7 +409,7 @@ Deno.test("examineMail names a winmail.dat that has a text in RTF, and calls it 
       text: "The minutes of Friday are below. ".repeat(20),
     });
   const file = createTnef([{ title: "a.txt", data: "x" }]);
-  const inner = createTnef([], "See below.") +
+  const nestedWinmail = createTnef([], "See below.") +
     createTnef([{ title: "winmail.dat", data: file + RTF_TEXT }]).slice(createTnef([]).length);
   const table: readonly [winmail: string, level: string, file: string | undefined][] = [
     [file, "safe", undefined],
@@ -417,12 +417,12 @@ Deno.test("examineMail names a winmail.dat that has a text in RTF, and calls it 
     [createTnef([]) + RTF_TEXT, "low", "winmail.dat"],
     [file + RTF_TEXT, "low", "winmail.dat"],
     [createTnef([], "The minutes are attached.") + RTF_TEXT, "low", "winmail.dat"],
-    [inner, "low", "winmail.dat"],
+    [nestedWinmail, "low", "winmail.dat"],
   ];
   for (const [i, [winmail, level, file]] of table.entries()) {
     const { verdict } = await examine(createMail(winmail), { isListed: isListed });
-    const named = verdict.reasons.find(({ id }) => id === "file_unread");
-    assertEquals([i, verdict.level, named?.values["file"]], [i, level, file]);
+    const reason = verdict.reasons.find(({ id }) => id === "file_unread");
+    assertEquals([i, verdict.level, reason?.values["file"]], [i, level, file]);
   }
   // An attached mail's RTF is read; this one cannot be unpacked.
   const attached = createTnefMail({ text: "", rtf: "\0".repeat(20) });
@@ -460,13 +460,13 @@ Deno.test("examineMail calls no listed sender's mail safe that has an unopened f
   const isListed = createListedCheck(["example.org"]);
   const text = "The minutes of Friday are below. ".repeat(20);
   const options = { subject: "Minutes", text };
-  const plain = wrapForwarded("Content-Type: text/plain", "Bye.", options);
-  const closed = wrapForwarded(
+  const plainMail = wrapForwarded("Content-Type: text/plain", "Bye.", options);
+  const encryptedMail = wrapForwarded(
     `Content-Type: application/zip; name="a.zip"${inBase64}`,
     base64(zip(["m.eml"], 1)),
     options,
   );
-  const examined = [plain, closed].map((mail) =>
+  const examined = [plainMail, encryptedMail].map((mail) =>
     examine(PROVEN_HEAD + mail, { isListed: isListed })
   );
   const levels = (await Promise.all(examined)).map(({ verdict }) => verdict.level);

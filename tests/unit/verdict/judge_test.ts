@@ -109,11 +109,11 @@ Deno.test("judgeMail accuses a harmless mail of nothing that its reader cannot s
   const { results } = await examineFirstMail(createProvenMail("rare-sender.example", PLAIN));
   const { headers } = results;
   assert(headers !== null);
-  const found = { values: {}, message: "" };
+  const emptyFinding = { values: {}, message: "" };
   const findings = [
-    { ...found, id: "date_ahead", severity: "medium" as const },
-    { ...found, id: "hops_out_of_order", severity: "medium" as const },
-    { ...found, id: "reply_to_free_mail", severity: "medium" as const },
+    { ...emptyFinding, id: "date_ahead", severity: "medium" as const },
+    { ...emptyFinding, id: "hops_out_of_order", severity: "medium" as const },
+    { ...emptyFinding, id: "reply_to_free_mail", severity: "medium" as const },
   ];
   const judged = judgeMail({ ...results, headers: { ...headers, findings } }, NONE_LISTED);
   assertEquals([judged.level, ...judged.reasons.map(({ id }) => id)], [
@@ -126,15 +126,19 @@ Deno.test("judgeMail names the server that added a Message-ID only if nothing el
   const { results } = await examineFirstMail(createProvenMail("rare-sender.example", PLAIN));
   const { headers } = results;
   assert(headers !== null);
-  const found = { values: {}, message: "" };
-  const added = { ...found, id: "message_id_by_receiver", severity: "medium" as const };
+  const emptyFinding = { values: {}, message: "" };
+  const addedFinding = {
+    ...emptyFinding,
+    id: "message_id_by_receiver",
+    severity: "medium" as const,
+  };
   const judgeIds = (...others: readonly Finding[]) =>
     judgeMail({
       ...results,
-      headers: { ...headers, threatLevel: "medium", findings: [added, ...others] },
+      headers: { ...headers, threatLevel: "medium", findings: [addedFinding, ...others] },
     }, NONE_LISTED).reasons.map(({ id }) => id);
   assertEquals(judgeIds(), ["message_id_by_receiver"]);
-  assertEquals(judgeIds({ ...found, id: "spf_fail", severity: "high" }), ["spf_fail"]);
+  assertEquals(judgeIds({ ...emptyFinding, id: "spf_fail", severity: "high" }), ["spf_fail"]);
 });
 
 Deno.test("judgeMail lists reasons in the order in which they moved the mail over its threshold", async () => {
@@ -180,12 +184,12 @@ Deno.test("judgeMail lists a fact first that raised a mail above its words", asy
   const { results } = await examineFirstMail(createProvenMail("rare-sender.example", PLAIN));
   const { headers } = results;
   assert(headers !== null);
-  const found = { values: {}, message: "" };
+  const emptyFinding = { values: {}, message: "" };
   const findings = [
-    { ...found, id: "authentication_unproven", severity: "low" as const },
-    { ...found, id: "author_of_recipient", severity: "high" as const },
-    { ...found, id: "spf_fail", severity: "high" as const },
-    { ...found, id: "message_id_malformed", severity: "low" as const },
+    { ...emptyFinding, id: "authentication_unproven", severity: "low" as const },
+    { ...emptyFinding, id: "author_of_recipient", severity: "high" as const },
+    { ...emptyFinding, id: "spf_fail", severity: "high" as const },
+    { ...emptyFinding, id: "message_id_malformed", severity: "low" as const },
   ];
   const forged = { ...headers, proof: "failed", threatLevel: "medium", findings } as const;
   const judged = judgeMail({ ...results, headers: forged }, NONE_LISTED);

@@ -79,16 +79,16 @@ Deno.test("the margin of a poorly covered language is bounded inside an English 
 Deno.test("words of a poorly covered language around an English fraud bound nothing", async () => {
   const alone = await examine(FRAUD);
   assertGreater(alone.margin, 4);
-  let named = 0;
+  let detectedCount = 0;
   for (const message of Object.values(messages)) {
     for (const text of [`${FRAUD}\n\n${message}`, `${message}\n\n${FRAUD}`]) {
       const { margin, unbounded, language, level } = await examine(text);
-      if (language !== null) named++;
+      if (language !== null) detectedCount++;
       assert(margin > Math.min(unbounded, alone.margin - 3) - 0.5, `${margin} ${text}`);
       assert(level === "high" || level === "critical", `${level} ${margin} ${text}`);
     }
   }
-  assertGreater(named, 0);
+  assertGreater(detectedCount, 0);
 });
 
 Deno.test("findPoorPassage takes linear time", () => {

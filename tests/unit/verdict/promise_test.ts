@@ -83,12 +83,12 @@ Deno.test("safe is only a mail that leads nowhere else, was examined whole, and 
       ["a mail in a language whose requests are not read", PORTUGUESE, "low"],
       ...PROMISED.map(({ text, level }) => [text, `${FRIENDLY}${text}`, level] as const),
     ];
-  const wrong: string[] = [];
+  const failures: string[] = [];
   for (const [label, body, level, options] of table) {
     const verdict = await judge("ikea.com", body, options);
-    if (verdict.level !== level) wrong.push(`${label}: ${verdict.level}`);
+    if (verdict.level !== level) failures.push(`${label}: ${verdict.level}`);
   }
-  assertEquals(wrong, []);
+  assertEquals(failures, []);
   for (const domain of ["umich.edu", "docomo.ne.jp", "mailchimp.com", "trello.com", "cnn.com"]) {
     assertEquals((await judge(domain, `${FRIENDLY}Ann`)).level, "low", domain);
   }

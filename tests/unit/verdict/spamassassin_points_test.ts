@@ -33,10 +33,10 @@ Deno.test("computeSpamAssassinPoints grows with the probability, and the level f
 Deno.test("computeSpamAssassinPoints keeps within the thresholds of a level that follows from a fact", () => {
   const ranges = { safe: [0, 1.9], low: [0, 1.9], medium: [2, 4.9], high: [5, 15] };
   for (const level of THREAT_LEVELS) {
-    const [least, most] = level === "critical"
+    const [minPoints, maxPoints] = level === "critical"
       ? [computeSpamAssassinPoints({ level, probability: THRESHOLDS.critical }), 15]
       : ranges[level];
-    assertEquals(computeSpamAssassinPoints({ level, probability: 0 }), least, level);
-    assertEquals(computeSpamAssassinPoints({ level, probability: 1 }), most, level);
+    assertEquals(computeSpamAssassinPoints({ level, probability: 0 }), minPoints, level);
+    assertEquals(computeSpamAssassinPoints({ level, probability: 1 }), maxPoints, level);
   }
 });

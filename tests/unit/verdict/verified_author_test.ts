@@ -57,21 +57,21 @@ function summarize(mail: string, emailHeaders: string, zone: Zone | null) {
 
 /** Writes a signed and an unsigned mail, and the zone that proves the first and denies the second. */
 async function writeMails(from: string, author: string, text: string) {
-  const own = UNSIGNED_MAIL.replace("Ann <ann@example.org>", from)
+  const unsignedMail = UNSIGNED_MAIL.replace("Ann <ann@example.org>", from)
     .replaceAll("example.org", author).replace("Hello Bob", text);
   const trace = TRACE.replaceAll("news.example.org", author);
-  const signed = (await signMail(own, { domain: author })).replace(TRACE, trace);
+  const signedMail = (await signMail(unsignedMail, { domain: author })).replace(TRACE, trace);
   const zone = {
     [`s1._domainkey.${author}`]: { TXT: [key.record] },
     [`_dmarc.${author}`]: { TXT: ["v=DMARC1; p=reject"] },
     [author]: { TXT: ["v=spf1 -all"] },
   };
-  return { signed, forged: trace + own, zone };
+  return { signedMail, forgedMail: trace + unsignedMail, zone };
 }
 
 for (const { title, author, text, id, expected } of ROWS) {
   Deno.test(`body findings follow the proof that the verdict has: ${title}`, async () => {
-    const { signed, forged, zone } = await writeMails(`Ann <ann@${author}>`, author, text);
+    const { signedMail, forgedMail, zone } = await writeMails(`Ann <ann@${author}>`, author, text);
     const examine = async (mail: string, isVerified: boolean) => {
       const { headers, content } = splitMessage(mail);
       const summary = await summarize(mail, headers, isVerified ? zone : null);
@@ -83,9 +83,9 @@ for (const { title, author, text, id, expected } of ROWS) {
       assertEquals(judged.verdicts.proof, results.headers?.proof);
       return [results.headers?.proof, body.findings.some((finding) => finding.id === id)];
     };
-    assertEquals(await examine(signed, false), ["unproven", expected.unverified]);
-    assertEquals(await examine(signed, true), ["proven", expected.proven]);
-    assertEquals(await examine(forged, true), ["failed", expected.failed]);
+    assertEquals(await examine(signedMail, false), ["unproven", expected.unverified]);
+    assertEquals(await examine(signedMail, true), ["proven", expected.proven]);
+    assertEquals(await examine(forgedMail, true), ["failed", expected.failed]);
   });
 }
 
@@ -101,9 +101,9 @@ Deno.test("findSenders counts the author as the service's own checks prove or di
     return !unproven;
   };
   // No server reports results: only the service's own checks can prove the author.
-  const signed = await signMail();
-  assertEquals(await findCounted(signed, null), false);
-  assertEquals(await findCounted(signed, ZONE), true);
+  const signedMail = await signMail();
+  assertEquals(await findCounted(signedMail, null), false);
+  assertEquals(await findCounted(signedMail, ZONE), true);
   assertEquals(await findCounted(TRACE + UNSIGNED_MAIL, NO_SPF), false);
   // A tenant's pass is for another name than the author's, whose record allows no such alignment.
   const passed = "Authentication-Results: mx.recipient.test; " +
@@ -127,10 +127,10 @@ Deno.test("the console judges the reading of a file that the examination found w
 });
 
 Deno.test("the console calls a notice safe whose author a server's checks prove", async () => {
-  const { signed, zone } = await writeMails("IKEA <noreply@ikea.com>", "ikea.com", PLAIN);
-  const judge = async (given: Zone | null) => {
-    const summarizeFields = (headers: string) => summarize(signed, headers, given);
-    return (await judgeSource(signed, summarizeFields, recogniseFile)).verdicts.verdict.level;
+  const { signedMail, zone } = await writeMails("IKEA <noreply@ikea.com>", "ikea.com", PLAIN);
+  const judge = async (zone: Zone | null) => {
+    const summarizeFields = (headers: string) => summarize(signedMail, headers, zone);
+    return (await judgeSource(signedMail, summarizeFields, recogniseFile)).verdicts.verdict.level;
   };
   assertEquals(await judge(zone), "safe");
   assertEquals(await judge(null), "low");

@@ -17,7 +17,7 @@ const FILE = "mail/fixtures/suites/arc/arc-draft-validation-tests.json";
 
 async function runSuite(kind: "message" | "headers") {
   const scenarios: Scenario[] = JSON.parse(await Deno.readTextFile(findCorpusPath(FILE)));
-  const wrong: string[] = [];
+  const failures: string[] = [];
   let count = 0;
   for (const { tests, ...scenario } of scenarios) {
     const records = scenario["txt-records"] ?? scenario.txt_records ?? {};
@@ -36,19 +36,19 @@ async function runSuite(kind: "message" | "headers") {
       // The suite states no result where the newest seal has cv=fail; then the chain has failed
       // (RFC 8617 §5.2 step 2).
       if (word !== (cv === "" ? "Fail" : cv)) {
-        wrong.push(`${name}: ${check.result} (${check.reason}), not ${cv}`);
+        failures.push(`${name}: ${check.result} (${check.reason}), not ${cv}`);
       }
     }
   }
-  return { count, wrong };
+  return { count, failures };
 }
 
 Deno.test({
   name: "verifyArc gives every result of the ARC test suite for whole messages",
   ignore: !haveCorpus,
   fn: async () => {
-    const { count, wrong } = await runSuite("message");
-    assertEquals(wrong, []);
+    const { count, failures } = await runSuite("message");
+    assertEquals(failures, []);
     assertEquals(count, 171);
   },
 });
@@ -64,9 +64,9 @@ Deno.test({
   name: "verifyArc gives the suite's results from header fields alone, unless the body decides",
   ignore: !haveCorpus,
   fn: async () => {
-    const { count, wrong } = await runSuite("headers");
-    assertEquals(wrong.map((text) => text.slice(0, text.indexOf(":"))), BODY_DECIDES);
-    assertGreaterOrEqual(count - wrong.length, 152);
+    const { count, failures } = await runSuite("headers");
+    assertEquals(failures.map((text) => text.slice(0, text.indexOf(":"))), BODY_DECIDES);
+    assertGreaterOrEqual(count - failures.length, 152);
   },
 });
 
@@ -97,7 +97,7 @@ Deno.test({
       readonly tests: Readonly<Record<string, SigningCase>>;
       readonly "txt-records": Readonly<Record<string, string>>;
     }[] = JSON.parse(await Deno.readTextFile(file));
-    let signed = 0;
+    let signatureCount = 0;
     for (const { tests, "txt-records": records } of scenarios) {
       const zone = Object.fromEntries(
         Object.entries(records).map(([name, text]) => [name, { TXT: [text.replace(/\n/g, "")] }]),
@@ -115,10 +115,10 @@ Deno.test({
           expected,
           expected === "pass" ? "holds" : "was broken already, its newest seal says",
         ]);
-        signed++;
+        signatureCount++;
       }
     }
-    assertEquals(signed, 16);
+    assertEquals(signatureCount, 16);
   },
 });
 

@@ -156,10 +156,10 @@ Deno.test("verifyDkim undoes what programs do to pasted fields, and says which c
 Deno.test("verifyDkim finds the folds of pasted fields again under simple canonicalization", async () => {
   const methods = ["simple", "simple"] as const;
   const refold = (text: string) => text.replace(/\r\n[ \t]+/g, "\r\n    ");
-  const found = await takeSingle(
+  const foldCheck = await takeSingle(
     verifySignatures(toHeadersInput(refold(await signMailWith({ methods }))), ZONE),
   );
-  assertEquals([found.result, found.repairs], ["headers_verified", ["folds_rewritten"]]);
+  assertEquals([foldCheck.result, foldCheck.repairs], ["headers_verified", ["folds_rewritten"]]);
   const mixed = MAIL.replace("To: Bob", "To:\r\n   Bob");
   const lostFolds = await takeSingle(
     verifySignatures(toHeadersInput(refold(await signMailWith({ methods }, mixed))), ZONE),
@@ -297,20 +297,20 @@ Deno.test("verifyDkim takes repeated fields from below and reports a second From
     "policy",
     "does not cover each of several From fields",
   ]);
-  for (const added of ["Subject: Urgent", "To: you@example.com", "Date: today", "Cc: a@b.c"]) {
+  for (const addedField of ["Subject: Urgent", "To: you@example.com", "Date: today", "Cc: a@b.c"]) {
     const replayed = await takeSingle(
-      verifySignatures(toMessageInput(`${added}\r\nCc: x@y.z\r\n${mail}`), ZONE),
+      verifySignatures(toMessageInput(`${addedField}\r\nCc: x@y.z\r\n${mail}`), ZONE),
     );
-    const name = added.slice(0, added.indexOf(":"));
+    const name = addedField.slice(0, addedField.indexOf(":"));
     assertEquals([replayed.result, replayed.reason], [
       "policy",
       `does not cover each of several ${name} fields`,
     ]);
   }
-  const added = await takeSingle(
+  const unsignedFieldCheck = await takeSingle(
     verifySignatures(toMessageInput(`X-Seen: 1\r\nX-Seen: 2\r\n${mail}`), ZONE),
   );
-  assertEquals(added.result, "pass");
+  assertEquals(unsignedFieldCheck.result, "pass");
   const names = ["from", "from", "subject", "subject", "date", "date"];
   const tooMany = await signMailWith({ names });
   assertEquals((await takeSingle(verifySignatures(toMessageInput(tooMany), ZONE))).result, "pass");

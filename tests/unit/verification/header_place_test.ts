@@ -81,15 +81,17 @@ Deno.test("a signature passes whatever the header of its mail begins with and it
 });
 
 Deno.test("a signature covers every byte of fields that are folded in unusual ways", async () => {
-  const folded = UNSIGNED_MAIL.replace("From:", "From\r\n :").replace("To: ", "To: \r\n \r\n ")
+  const foldedMail = UNSIGNED_MAIL.replace("From:", "From\r\n :").replace("To: ", "To: \r\n \r\n ")
     .replace("Subject: Hello", "Subject \r\n\t:Hello\r\n ");
-  const [head = ""] = folded.split("\r\n\r\n");
-  const { fields } = readMessage(encodeLatin1(folded));
+  const [head = ""] = foldedMail.split("\r\n\r\n");
+  const { fields } = readMessage(encodeLatin1(foldedMail));
   assertEquals(fields.map(({ raw }) => raw).join("\r\n"), head);
   for (const method of ["simple", "relaxed"] as const) {
-    const signed = await signMail(folded, { methods: [method, "relaxed"] });
+    const signedMail = await signMail(foldedMail, { methods: [method, "relaxed"] });
     // Relaxed canonicalization has no fold: a signature of the ordinary mail holds.
-    const mail = method === "simple" ? signed : (await signMail()).replace(UNSIGNED_MAIL, folded);
+    const mail = method === "simple"
+      ? signedMail
+      : (await signMail()).replace(UNSIGNED_MAIL, foldedMail);
     const { dkim, dmarc } = await verifyInZone(mail, "message");
     assertEquals([dkim.map(({ result }) => result), dmarc.result], [["pass"], "pass"], method);
   }

@@ -34,12 +34,12 @@ Deno.test("isInvented is true for noise and for a signature of another key, and 
 
 Deno.test("verifyMail distinguishes a signature broken on the way from an invented one", async () => {
   const mail = await signMail();
-  const broken = mail.replace("Subject: Hello", "Subject: [list] Hello");
+  const brokenMail = mail.replace("Subject: Hello", "Subject: [list] Hello");
   const value = /b=([A-Za-z0-9+/=\s]+)\r\nFrom/.exec(mail)?.[1] ?? "";
-  const invented = mail.replace(value, value.replace(/[A-Ma-m]/g, "Z"));
+  const inventedMail = mail.replace(value, value.replace(/[A-Ma-m]/g, "Z"));
   for (const kind of ["message", "headers"] as const) {
-    const [a] = (await verifyInZone(broken, kind)).dkim;
-    const [b] = (await verifyInZone(invented, kind)).dkim;
+    const [a] = (await verifyInZone(brokenMail, kind)).dkim;
+    const [b] = (await verifyInZone(inventedMail, kind)).dkim;
     const result = kind === "message" ? "fail" : "cannot_confirm";
     assertEquals([a?.result, a?.weaknessKinds], [result, []]);
     assertEquals([b?.result, b?.weaknessKinds], [result, [{ id: "invented", values: {} }]]);

@@ -56,7 +56,7 @@ Deno.test({
     );
     const scenarios: Scenario[] = parseAllDocuments(text)
       .map((document) => document.toJS()).filter((value) => value !== null);
-    const wrong: unknown[] = [];
+    const failures: unknown[] = [];
     let results = 0;
     let explanations = 0;
     for (const { tests, zonedata, description } of scenarios) {
@@ -67,9 +67,9 @@ Deno.test({
           signal: new AbortController().signal,
         });
         results++;
-        const allowed = [result].flat();
-        if (!allowed.includes(check.result)) {
-          wrong.push([description, name, check.result, check.reason, allowed]);
+        const allowedResults = [result].flat();
+        if (!allowedResults.includes(check.result)) {
+          failures.push([description, name, check.result, check.reason, allowedResults]);
         }
         if (explanation === undefined) continue;
         explanations++;
@@ -77,11 +77,11 @@ Deno.test({
         // upper case in the suite.
         const expected = explanation === "DEFAULT" ? undefined : explanation.toLowerCase();
         if (check.explanation?.toLowerCase() !== expected) {
-          wrong.push([name, check.explanation, expected]);
+          failures.push([name, check.explanation, expected]);
         }
       }
     }
-    assertEquals(wrong, []);
+    assertEquals(failures, []);
     assertEquals(results, 203);
     assertGreater(explanations, 10);
   },

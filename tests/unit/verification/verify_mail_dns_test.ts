@@ -92,11 +92,11 @@ Deno.test("verifyMail calls an author unproven only if the DNS answered all quer
 });
 
 Deno.test("verifyMail proves an author although the DNS fails for another signer", async () => {
-  const own = await signMessage(encodeLatin1(toUtf8ByteString(UNSIGNED_MAIL)), {
+  const ownMail = await signMessage(encodeLatin1(toUtf8ByteString(UNSIGNED_MAIL)), {
     key,
     domain: "example.org",
   });
-  const both = await signMail(new TextDecoder().decode(own), { domain: "sender.test" });
+  const both = await signMail(new TextDecoder().decode(ownMail), { domain: "sender.test" });
   const { dmarc, dkim } = await verifyInZone(both, "message", {
     ...NO_SPF,
     "s1._domainkey.sender.test": { TXT: [key.record] },

@@ -103,10 +103,10 @@ Deno.test("verifyMail shows the end of a long domain, which names its owner", as
 });
 
 Deno.test("verifyMail calls no mail forged because copied fields were changed", async () => {
-  const inner =
+  const innerHop =
     "Received: from in.example.org ([198.51.100.9]) by out.example.org with ESMTPS id 2;" +
     " Mon, 5 Jan 2026 10:00:04 +0100\r\n";
-  const fields = sliceHead(await signMail()).replace("DKIM-Signature", `${inner}DKIM-Signature`);
+  const fields = sliceHead(await signMail()).replace("DKIM-Signature", `${innerHop}DKIM-Signature`);
   const alterations: readonly ((text: string) => string)[] = [
     (text) => text.replace(/Received:[^]*?(?=Received:)/, ""),
     (text) => text.split("\r\n").reverse().join("\r\n"),
@@ -135,10 +135,14 @@ Deno.test("verifyMail calls no mail forged because copied fields were changed", 
 });
 
 Deno.test("verifyMail finds the author's signature below any number of others", async () => {
-  const own = (await signMail()).slice(TRACE.length);
+  const ownMail = (await signMail()).slice(TRACE.length);
   const foreign = (await signMail(UNSIGNED_MAIL, { domain: "evil.test" })).slice(TRACE.length);
   const other = foreign.slice(0, foreign.indexOf("From:"));
-  const { dkim, dmarc } = await verifyInZone(TRACE + other.repeat(300) + own, "message", NO_SPF);
+  const { dkim, dmarc } = await verifyInZone(
+    TRACE + other.repeat(300) + ownMail,
+    "message",
+    NO_SPF,
+  );
   assertEquals([dkim.length, dkim.at(-1)?.result, dmarc.result], [10, "pass", "pass"]);
 });
 
@@ -146,8 +150,12 @@ Deno.test("verifyMail calls nothing forged in a file of header fields alone", as
   const fields = sliceHead(await signMail());
   const { dkim: [dkim], dmarc } = await verifyInZone(fields, "message", NO_SPF);
   assertEquals([dkim?.result, dmarc.result], ["headers_verified", "headers_verified"]);
-  const changed = await verifyInZone(fields.replace("Hello", "Pay"), "message", NO_SPF);
-  assertEquals([changed.dkim[0]?.result, changed.dmarc.result, changed.spf.result], [
+  const changedVerification = await verifyInZone(fields.replace("Hello", "Pay"), "message", NO_SPF);
+  assertEquals([
+    changedVerification.dkim[0]?.result,
+    changedVerification.dmarc.result,
+    changedVerification.spf.result,
+  ], [
     "cannot_confirm",
     "cannot_confirm",
     "fail",

@@ -57,12 +57,16 @@ Deno.test("verifyMail says what header fields prove and what they do not, and ne
   const good = await verifyInZone(mail, "headers", noSpf);
   assertEquals([good.dkim[0]?.result, good.dmarc.result], ["headers_verified", "headers_verified"]);
   assertStringIncludes(good.dkim[0]?.notProven ?? "", "nothing of the body");
-  const changed = await verifyInZone(mail.replace("Hello", "Goodbye"), "headers", noSpf);
-  assertEquals([changed.dkim[0]?.result, changed.dmarc.result], [
+  const changedVerification = await verifyInZone(
+    mail.replace("Hello", "Goodbye"),
+    "headers",
+    noSpf,
+  );
+  assertEquals([changedVerification.dkim[0]?.result, changedVerification.dmarc.result], [
     "cannot_confirm",
     "cannot_confirm",
   ]);
-  assertStringIncludes(changed.dkim[0]?.notProven ?? "", "does not show a forgery");
+  assertStringIncludes(changedVerification.dkim[0]?.notProven ?? "", "does not show a forgery");
   const stripped = await verifyInZone(sliceHead(TRACE + UNSIGNED_MAIL), "headers", noSpf);
   assertEquals([stripped.dkim.length, stripped.dmarc.result], [0, "cannot_confirm"]);
   const messageResult = await verifyInZone(

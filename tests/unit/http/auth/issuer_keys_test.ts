@@ -68,11 +68,11 @@ Deno.test("an unknown key id causes another download, at most one per cooldown",
   await verify(rotated);
   assertEquals(state.downloads, 2);
 
-  const unknown = await first.sign({}, { kid: "made-up" });
-  for (let i = 0; i < 50; i++) await assertRejects(() => verify(unknown), AppError);
+  const unknownKeyToken = await first.sign({}, { kid: "made-up" });
+  for (let i = 0; i < 50; i++) await assertRejects(() => verify(unknownKeyToken), AppError);
   assertEquals(state.downloads, 2);
   clock.advance(KEYS_COOLDOWN_MS);
-  for (let i = 0; i < 50; i++) await assertRejects(() => verify(unknown), AppError);
+  for (let i = 0; i < 50; i++) await assertRejects(() => verify(unknownKeyToken), AppError);
   assertEquals(state.downloads, 3);
   await verify(rotated);
 });

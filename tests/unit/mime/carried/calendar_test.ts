@@ -60,8 +60,8 @@ Deno.test("readCalendar reads who invites whom, when, where, and where it leads"
 });
 
 Deno.test("readCalendar gives the offset of a known time zone, and none of another", () => {
-  const start = (written: string) =>
-    readCalendar(`BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART${written}`)?.start;
+  const start = (value: string) =>
+    readCalendar(`BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART${value}`)?.start;
   assertEquals(start(";TZID=Europe/Paris:20260329T013000"), "2026-03-29T01:30:00+01:00");
   assertEquals(start(";TZID=Europe/Paris:20260329T033000"), "2026-03-29T03:30:00+02:00");
   assertEquals(start(';TZID="America/New_York":20260705T100000'), "2026-07-05T10:00:00-04:00");
@@ -83,8 +83,8 @@ Deno.test("readCalendar reads as many lines and addresses as the budget allows",
   const read = (count: number) => {
     const budget = new Budget();
     const text = `BEGIN:VCALENDAR\n${"URL:http://a.example/\n".repeat(count)}`;
-    const found = readCalendar(text, budget)?.addresses.length ?? 0;
-    return [found === count, budget.isSpent];
+    const addressCount = readCalendar(text, budget)?.addresses.length ?? 0;
+    return [addressCount === count, budget.isSpent];
   };
   assertEquals([read(9000), read(50_000)], [[true, false], [false, true]]);
 });

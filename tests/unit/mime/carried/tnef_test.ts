@@ -21,13 +21,15 @@ Deno.test("readTnef gives names and content of the files, and the text of the ma
 });
 
 Deno.test("readTnef reads a winmail.dat inside another one, to a bounded depth", () => {
-  let inner = createTnef([{ title: "deep.exe", data: "MZ" }]);
+  let winmail = createTnef([{ title: "deep.exe", data: "MZ" }]);
   assertEquals(
-    readTnef(toLatin1(createTnef([{ title: "mail", data: inner }])))?.files.map(({ name }) => name),
+    readTnef(toLatin1(createTnef([{ title: "mail", data: winmail }])))?.files.map(({ name }) =>
+      name
+    ),
     ["mail", "deep.exe"],
   );
-  for (let i = 0; i < 20; i++) inner = createTnef([{ title: `level ${i}`, data: inner }]);
-  const cut = readTnef(toLatin1(inner));
+  for (let i = 0; i < 20; i++) winmail = createTnef([{ title: `level ${i}`, data: winmail }]);
+  const cut = readTnef(toLatin1(winmail));
   assertEquals([cut?.files.length, cut?.isComplete], [5, false]);
 });
 
@@ -39,17 +41,17 @@ Deno.test("readTnef reports a stream that is cut", () => {
 
 Deno.test("readTnef recognises a text in RTF, also in a winmail.dat inside", () => {
   const file = createTnef([{ title: "a.txt", data: "x" }]);
-  const plain = createTnef([], "pay");
+  const textWinmail = createTnef([], "pay");
   const createOuter = (mail: string, data: string) =>
     mail + createTnef([{ title: "winmail.dat", data }]).slice(createTnef([]).length);
   const table: readonly [bytes: string, inRtf: boolean][] = [
     [file + RTF_TEXT, true],
-    [plain + RTF_TEXT, true],
+    [textWinmail + RTF_TEXT, true],
     [file, false],
-    [createOuter(plain, createTnef([]) + RTF_TEXT), true],
-    [createOuter(createTnef([]) + RTF_TEXT, plain), true],
+    [createOuter(textWinmail, createTnef([]) + RTF_TEXT), true],
+    [createOuter(createTnef([]) + RTF_TEXT, textWinmail), true],
     [createOuter(createTnef([]) + RTF_TEXT, createTnef([]) + NO_PROPERTIES), true],
-    [createOuter(plain, createTnef([])), false],
+    [createOuter(textWinmail, createTnef([])), false],
   ];
   for (const [i, [bytes, inRtf]] of table.entries()) {
     assertEquals([i, readTnef(toLatin1(bytes))?.hasRtf], [i, inRtf]);
@@ -65,9 +67,9 @@ Deno.test("readTnef throws on no stream that is cut or has a changed byte", () =
   }
   for (let i = 4; i < bytes.length; i++) {
     for (const value of [0, 0x7f, 0xff]) {
-      const changed = bytes.slice();
-      changed[i] = value;
-      assert(readTnef(changed) !== null);
+      const changedBytes = bytes.slice();
+      changedBytes[i] = value;
+      assert(readTnef(changedBytes) !== null);
     }
   }
   assertEquals(readTnef(toLatin1("no")), null);

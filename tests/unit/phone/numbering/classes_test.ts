@@ -10,8 +10,8 @@ import rows from "../../../fixtures/phone/classes.json" with { type: "json" };
 Deno.test("classifyNumber gives kind and tariff of every class of the plan", () => {
   assert(rows.length > 70);
   for (const { number, kind, tariff } of rows) {
-    const found = classifyNumber(number);
-    assertEquals([found.kind, found.tariff ?? null], [kind, tariff], number);
+    const numberClass = classifyNumber(number);
+    assertEquals([numberClass.kind, numberClass.tariff ?? null], [kind, tariff], number);
   }
 });
 

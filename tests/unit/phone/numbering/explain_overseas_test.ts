@@ -17,19 +17,19 @@ Deno.test("explainNumber finds overseas numbers in the plan, however they are wr
     ["+508 41 12 34", "PM", "geographic"],
     ["0508 41 12 34", "PM", "geographic"],
   ];
-  for (const [written, country, kind] of cases) {
-    const explanation = await explain(written);
-    assertEquals([explanation.region?.country, explanation.kind], [country, kind], written);
+  for (const [number, country, kind] of cases) {
+    const explanation = await explain(number);
+    assertEquals([explanation.region?.country, explanation.kind], [country, kind], number);
   }
 });
 
 Deno.test("explainNumber finds no number in the plan that follows another territory's code", async () => {
   // Without the country code these would be a Paris number, a mainland mobile and Guadeloupe.
-  for (const written of ["+262142685300", "+590612345678", "+262590590123", "+59012345"]) {
-    const { kind, allotted, operator, region } = await explain(written);
-    assertEquals([kind, allotted, operator, region], ["unknown", null, null, null], written);
+  for (const number of ["+262142685300", "+590612345678", "+262590590123", "+59012345"]) {
+    const { kind, allotted, operator, region } = await explain(number);
+    assertEquals([kind, allotted, operator, region], ["unknown", null, null, null], number);
   }
-  const own = [
+  const overseasRows = [
     ["+590590590123", "geographic", "GP"],
     ["+590690000000", "mobile", "GP"],
     ["+262692000000", "mobile", "RE"],
@@ -41,12 +41,12 @@ Deno.test("explainNumber finds no number in the plan that follows another territ
     ["+508412345", "geographic", "PM"],
     ["+508708560000", "mobile", "PM"],
   ] as const;
-  for (const [written, kind, country] of own) {
-    const explanation = await explain(written);
+  for (const [number, kind, country] of overseasRows) {
+    const explanation = await explain(number);
     assertEquals(
       [explanation.kind, explanation.region?.country, explanation.allotted],
       [kind, country, true],
-      written,
+      number,
     );
   }
 });

@@ -66,12 +66,12 @@ Deno.test("explainNumber gives a foreign number its country and kind, and nothin
     ["+39 06 6982", "VA", "geographic"],
     ["+1 900 555 0123", "US", "special"],
   ];
-  for (const [written, country, kind] of cases) {
-    const { region, allotted, operator, statements, ...rest } = await explain(written);
+  for (const [number, country, kind] of cases) {
+    const { region, allotted, operator, statements, ...rest } = await explain(number);
     assertEquals(
       [region?.country, rest.kind, allotted, operator],
       [country, kind, null, null],
-      written,
+      number,
     );
     assertStringIncludes(statements.at(-1)?.message ?? "", "says nothing about this number");
   }
@@ -183,11 +183,11 @@ Deno.test("explainNumber calls ranges that are newer than the plan reserved, and
     ["+594598812345", "GF"],
     ["+596598912345", "MQ"],
   ];
-  for (const [written, country] of cases) {
+  for (const [number, country] of cases) {
     for (const now of [FRESH, Date.parse("2026-12-01")]) {
-      const { kind, region, allotted, advice } = await explain(written, "en", now);
-      assertEquals([kind, region?.country, allotted], ["telemarketing", country, null], written);
-      assertFalse(advice.some(({ id }) => id === "forged"), written);
+      const { kind, region, allotted, advice } = await explain(number, "en", now);
+      assertEquals([kind, region?.country, allotted], ["telemarketing", country, null], number);
+      assertFalse(advice.some(({ id }) => id === "forged"), number);
     }
   }
   // After the code of another territory.

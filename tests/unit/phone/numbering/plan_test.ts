@@ -12,8 +12,8 @@ const rows = haveCorpus ? await readMajnumRows() : [];
 
 /** Returns the holder of a number according to the shipped plan. */
 function findHolder(number: string) {
-  const found = loadShippedPlan().find(number);
-  return found?.holder && { ...found.holder, from: found.from, to: found.to };
+  const block = loadShippedPlan().find(number);
+  return block?.holder && { ...block.holder, from: block.from, to: block.to };
 }
 
 Deno.test({
@@ -46,12 +46,12 @@ Deno.test({
     const lengths = new Set(rows.map(({ first }) => first.length));
     assertEquals(lengths, new Set([4, 6, 10, 13, 14]));
     for (const length of lengths) {
-      const sorted = rows.filter(({ first }) => first.length === length)
+      const sortedBlocks = rows.filter(({ first }) => first.length === length)
         .map(({ first, last }) => [Number(first), Number(last)] as const)
         .toSorted(([a], [b]) => a - b);
       const padNumber = (value: number) => String(value).padStart(length, "0");
       let end = -1;
-      for (const [first, last] of [...sorted, [10 ** length, 0] as const]) {
+      for (const [first, last] of [...sortedBlocks, [10 ** length, 0] as const]) {
         if (first > end + 1) {
           const [from, to] = [padNumber(end + 1), padNumber(first - 1)];
           const middle = padNumber(Math.floor((end + 1 + first - 1) / 2));

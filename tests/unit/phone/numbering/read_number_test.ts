@@ -11,13 +11,13 @@ Deno.test("readWrittenNumber reads what people write, and refuses what is no num
     // As a spreadsheet saves it.
     "162000001",
   ];
-  for (const written of same) {
-    assertEquals(readWrittenNumber(written), {
+  for (const text of same) {
+    assertEquals(readWrittenNumber(text), {
       kind: "french",
       number: "0162000001",
       normalized: "33162000001",
-      isInland: !/^(?:\+|00)/.test(written),
-    }, written);
+      isInland: !/^(?:\+|00)/.test(text),
+    }, text);
   }
   assertEquals(readWrittenNumber("+33700000000001"), {
     kind: "french",
@@ -39,8 +39,8 @@ Deno.test("readWrittenNumber reads what people write, and refuses what is no num
     "+0123456789",
     "2026-03-11",
   ];
-  for (const written of [...none, "+".repeat(9), "1".repeat(101), "+1234567890123456"]) {
-    assertEquals(readWrittenNumber(written), null, written);
+  for (const text of [...none, "+".repeat(9), "1".repeat(101), "+1234567890123456"]) {
+    assertEquals(readWrittenNumber(text), null, text);
   }
 });
 
@@ -67,13 +67,13 @@ Deno.test("readWrittenNumber reads what copying, other keyboards and links make 
     "Tél. : 01 62 00 00 01",
     "(01) 62_00_00_01",
   ];
-  for (const written of pasted) {
-    assertEquals(readWrittenNumber(written)?.normalized, "33162000001", written);
+  for (const text of pasted) {
+    assertEquals(readWrittenNumber(text)?.normalized, "33162000001", text);
   }
 });
 
 Deno.test("readWrittenNumber reads the normalized form of an answer as the same number", () => {
-  const written = [
+  const writtenNumbers = [
     "0162000001",
     "3939",
     "112",
@@ -85,7 +85,7 @@ Deno.test("readWrittenNumber reads the normalized form of an answer as the same 
     "+1 202 555 0123",
     "+7 912 345 67 89",
   ];
-  for (const text of written) {
+  for (const text of writtenNumbers) {
     const normalized = readWrittenNumber(text)?.normalized ?? "";
     assertEquals(readWrittenNumber(normalized)?.normalized, normalized, text);
   }

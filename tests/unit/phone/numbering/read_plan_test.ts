@@ -79,9 +79,9 @@ Deno.test("readPlan gives one clear sentence for each line that cannot be right"
 });
 
 Deno.test("readPlan names the lines of both blocks that overlap", () => {
-  const inner = "010561;0105610000;0105619999;FRTE;x;01/01/2017\n";
+  const innerRow = "010561;0105610000;0105619999;FRTE;x;01/01/2017\n";
   const row = GOOD.replace("M\u00e9tropole", "x");
-  assertEquals(findProblems(toLatin1(HEADER + row + inner)), [
+  assertEquals(findProblems(toLatin1(HEADER + row + innerRow)), [
     "numbers:3: overlaps the block of line 2",
   ]);
   assertEquals(findProblems(toLatin1(HEADER + row + row)), [

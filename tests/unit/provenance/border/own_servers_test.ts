@@ -5,7 +5,7 @@ import { isOwnAddress, isOwnHost } from "../../../../shared/provenance/border/ow
 import { parseHeaders } from "../../../../shared/headers/parse.ts";
 
 Deno.test("isOwnHost accepts the names and all below them, and of a public suffix only itself", () => {
-  const own = ["rcpt.example", "co.uk", "filter"];
+  const ownServers = ["rcpt.example", "co.uk", "filter"];
   const table: readonly (readonly [host: string | null, is: boolean])[] = [
     ["rcpt.example", true],
     ["MX.rcpt.example.", true],
@@ -17,17 +17,17 @@ Deno.test("isOwnHost accepts the names and all below them, and of a public suffi
     [null, false],
   ];
   for (const [host, expected] of table) {
-    assertEquals([host, isOwnHost(own, host)], [host, expected]);
+    assertEquals([host, isOwnHost(ownServers, host)], [host, expected]);
   }
 });
 
 Deno.test("isOwnAddress accepts addresses and ranges, and an IPv4 address in IPv6 form", () => {
-  const own = ["192.0.2.0/24", "::1", "mx.rcpt.example"];
+  const ownServers = ["192.0.2.0/24", "::1", "mx.rcpt.example"];
   for (const ip of ["192.0.2.7", "::ffff:192.0.2.7", "::1"]) {
-    assertEquals([ip, isOwnAddress(own, ip)], [ip, true]);
+    assertEquals([ip, isOwnAddress(ownServers, ip)], [ip, true]);
   }
   for (const ip of ["192.0.3.1", "::2", "127.0.0.1", "no address"]) {
-    assertEquals([ip, isOwnAddress(own, ip)], [ip, false]);
+    assertEquals([ip, isOwnAddress(ownServers, ip)], [ip, false]);
   }
 });
 
@@ -90,9 +90,9 @@ const BORDERS: readonly (readonly [
 ];
 
 Deno.test("findBorderHop finds the first client of an own server that is not named", () => {
-  for (const [title, own, hops, border] of BORDERS) {
+  for (const [title, ownServers, hops, border] of BORDERS) {
     const lines = hops.map((hop) => `Received: ${hop}; Mon, 5 Jan 2026 10:00:00 +0000`);
-    assertEquals([title, findBorderHop(parseHeaders(lines.join("\n"), own))?.index], [
+    assertEquals([title, findBorderHop(parseHeaders(lines.join("\n"), ownServers))?.index], [
       title,
       border,
     ]);
@@ -106,7 +106,7 @@ Deno.test("readReportedResults believes an own server under any name of the list
     "Received: from out.test (out.test [9.9.9.9]) by filter with ESMTP id 2; 5 Jan 2026 10:00 +0000",
     "From: a@a.test",
   ].join("\n");
-  const own = ["box-7", "filter", "10.0.0.2", "rcpt.example"];
-  assertEquals(new Provenance(parseHeaders(text, own)).reportedResults.belief, "believed");
+  const ownServers = ["box-7", "filter", "10.0.0.2", "rcpt.example"];
+  assertEquals(new Provenance(parseHeaders(text, ownServers)).reportedResults.belief, "believed");
   assertEquals(new Provenance(parseHeaders(text)).reportedResults.belief, "none");
 });

@@ -134,12 +134,12 @@ Deno.test("checkCatalogue accepts ordinary keywords of every script", () => {
 });
 
 Deno.test("loadCatalogue throws every problem at once", () => {
-  const broken = createFiles({
+  const brokenFiles = createFiles({
     scam: [createPatternWith({ score: 200 })],
     phishing: [createPatternWith()],
     malware: 1,
   });
-  const { message, problems } = assertThrows(() => loadCatalogue(broken), CatalogueError);
+  const { message, problems } = assertThrows(() => loadCatalogue(brokenFiles), CatalogueError);
   assertEquals(problems.length, 3);
   assertEquals(message.split("\n").length, 4);
 });

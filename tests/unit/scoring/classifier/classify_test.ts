@@ -49,12 +49,12 @@ Deno.test("openModel puts weights into the buckets that the steps lead to", () =
   blocks[1] = "#%" + "$$" + "~#~~l" + "~k~~k";
   blocks.splice(-1, 1, "~~k%");
   const { weights } = openModel({ ...file, weights: blocks.join(" ") }, BUCKETS);
-  const found: [bucket: number, weight: number | undefined][] = [];
+  const bucketWeights: [bucket: number, weight: number | undefined][] = [];
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
     const weight = weights.at(bucket);
-    if (weight !== 0) found.push([bucket, weight]);
+    if (weight !== 0) bucketWeights.push([bucket, weight]);
   }
-  assertEquals(found, [[256, 1], [257, -1], [348, -128], [511, 127], [BUCKETS - 2, 1]]);
+  assertEquals(bucketWeights, [[256, 1], [257, -1], [348, -128], [511, 127], [BUCKETS - 2, 1]]);
 });
 
 Deno.test("classify gives the same number on every runtime and processor", () => {
@@ -74,9 +74,9 @@ Deno.test("classify gives the messages of the fixtures scores on the side of the
   const computeScore = ({ subject, from, content }: typeof legitimate[number]) =>
     classify(model, createClassifierInput(readMail({ subject, from, emailContent: content })))
       .score;
-  const wrong = legitimate.filter((mail) => computeScore(mail) >= 93);
+  const falsePositives = legitimate.filter((mail) => computeScore(mail) >= 93);
   const detections = unwanted.filter((mail) => computeScore(mail) >= 50);
-  assertEquals(wrong.map(({ id }) => id), []);
+  assertEquals(falsePositives.map(({ id }) => id), []);
   assert(detections.length > unwanted.length * 0.9, `${detections.length} of ${unwanted.length}`);
 });
 

@@ -29,9 +29,9 @@ function createHeader(...fields: string[]): string {
 }
 
 Deno.test("Words reads a text as written and the same in lower case and pieces alike", () => {
-  const written = "Don't miss: $1,250.00 in PRIZES! Réclamez-les, Straße 12";
+  const writtenText = "Don't miss: $1,250.00 in PRIZES! Réclamez-les, Straße 12";
   const piecedText = "don ' t miss : $ 1 , 250 . 00 in prizes ! reclamez - les , strasse 12";
-  assertEquals(listWords(written), listWords(piecedText));
+  assertEquals(listWords(writtenText), listWords(piecedText));
 });
 
 Deno.test("Words sees through disguises, and reads numbers as their length and years as years", () => {
@@ -101,10 +101,10 @@ Deno.test("extractFeatures takes the letters of a coin address for no words", ()
     );
     return { words, letters, hasAddress: shapes.includes("text:coin address") };
   };
-  const found = extract("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4");
-  assert(found.hasAddress);
-  assertEquals(extract("3QJmV3qfvL9SuYo34YihAf3sRCW3qSinyC"), found);
-  assertEquals(extract("").words, found.words);
+  const addressFeatures = extract("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4");
+  assert(addressFeatures.hasAddress);
+  assertEquals(extract("3QJmV3qfvL9SuYo34YihAf3sRCW3qSinyC"), addressFeatures);
+  assertEquals(extract("").words, addressFeatures.words);
 });
 
 Deno.test("extractFeatures finds no header feature in a mail without header fields", () => {
@@ -173,13 +173,13 @@ Deno.test("extractFeatures finds one feature of a free mailbox, whatever signs i
 });
 
 Deno.test("extractFeatures ignores list and reply fields, which only archives have", () => {
-  const plain = createHeader("From: a@b.test", "To: Robin Reader <r@b.test>");
+  const plainHeader = createHeader("From: a@b.test", "To: Robin Reader <r@b.test>");
   const listHeader =
-    `${plain}List-Id: <x.test>\nList-Unsubscribe: <https://x.test>\nIn-Reply-To: <2@b.test>\n` +
+    `${plainHeader}List-Id: <x.test>\nList-Unsubscribe: <https://x.test>\nIn-Reply-To: <2@b.test>\n` +
     "Precedence: list\n";
   assertEquals(
     buildShapes({ headers: listHeader, emailContent: "x" }),
-    buildShapes({ headers: plain, emailContent: "x" }),
+    buildShapes({ headers: plainHeader, emailContent: "x" }),
   );
 });
 

@@ -149,9 +149,9 @@ Deno.test("findQuotedPassage quotes at most 120 characters of any text", () => {
       state = (state * 48271) % 0x7fffffff;
       return pieces[state % (1 + i % pieces.length)] ?? "";
     }).join("");
-    const found = quote("prize 奖", text) ?? "";
-    assertLessOrEqual(found.length, 120, JSON.stringify(text));
-    assert(found.isWellFormed() && !/[\n\f\u201c]/.test(found), found);
+    const passage = quote("prize 奖", text) ?? "";
+    assertLessOrEqual(passage.length, 120, JSON.stringify(text));
+    assert(passage.isWellFormed() && !/[\n\f\u201c]/.test(passage), passage);
   }
 });
 

@@ -5,16 +5,16 @@ const LAST = 0x10ffff;
 
 Deno.test("foldsToItself is true only for code points that the normal forms leave as they are", () => {
   let unchanged = 0;
-  const wrong: number[] = [];
+  const wrongCodePoints: number[] = [];
   const separates = /[\s\p{Z}\p{Cc}\p{Pd}\p{Pc}\p{Default_Ignorable_Code_Point}\p{Cf}]/u;
   for (let codePoint = 0; codePoint <= LAST; codePoint++) {
     if (!foldsToItself(codePoint)) continue;
     unchanged++;
     const character = String.fromCodePoint(codePoint);
     const normalForm = character.normalize("NFKD").normalize("NFKC").toUpperCase().toLowerCase();
-    if (normalForm !== character || separates.test(character)) wrong.push(codePoint);
+    if (normalForm !== character || separates.test(character)) wrongCodePoints.push(codePoint);
   }
-  assertEquals(wrong, []);
+  assertEquals(wrongCodePoints, []);
   assertEquals(unchanged > 900_000, true);
 });
 

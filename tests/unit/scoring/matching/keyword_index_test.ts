@@ -49,8 +49,8 @@ const CASES: readonly [text: string, keywords: string[], found: string[]][] = [
 
 Deno.test("KeywordIndex.scan finds whole words and phrases, each once", () => {
   assert(CASES.length > 0);
-  for (const [text, keywords, found] of CASES) {
-    assertEquals(find(keywords, text), found.toSorted(), text);
+  for (const [text, keywords, expected] of CASES) {
+    assertEquals(find(keywords, text), expected.toSorted(), text);
   }
 });
 
