@@ -10,25 +10,25 @@ import type { JudgedResults } from "./results.ts";
 import {
   type Contributions,
   createContributions,
-  LAST_FACTOR,
   type LevelCauses,
   listResemblances,
-  MIN_WEIGHT,
   PASSAGE_REASON,
   RANK_WEIGHT,
   type ReasonGroup,
   type WeighedReason,
 } from "./resemblances.ts";
+import { createReasonOrder, dropRepetitions, RAISING_WEIGHT } from "./reason_order.ts";
 import { createReason } from "./sentences.ts";
 
 /** Findings that good mail has about as often as unwanted mail (`deno task train`). */
 const COMMON_FINDINGS: ReadonlySet<string> = new Set(common);
 
 /** Findings that mean nothing to a person: they are reasons only if there are no others. */
-const LAST_RESORT: ReadonlySet<string> = new Set(["message_id_by_receiver"]);
+const LAST_RESORT: ReadonlySet<string> = new Set([
+  "message_id_by_receiver",
+  "pressure_authority",
+]);
 
-/** Weight of a fact that raised the verdict above the learnt layer, above every contribution. */
-const RAISING_WEIGHT = 100;
 /** Number of points of a header finding that are worth one rank of severity. */
 const POINTS_PER_RANK = 10;
 /** Minimum contribution to the log odds by which a finding of low severity is a reason. */
@@ -40,8 +40,8 @@ const MAX_PER_GROUP = 3;
 const MAX_AGAINST = 4;
 
 /**
- * Lists the reasons against a mail. Facts that raised the verdict come first. Contributions to the
- * learnt layer's log odds follow, the largest first.
+ * Lists the reasons against a mail. Facts that raised the verdict come first. What names a fraud
+ * follows, then contributions to the learnt layer's log odds, the largest first.
  */
 export function listReasonsAgainst(
   results: JudgedResults,
@@ -51,38 +51,11 @@ export function listReasonsAgainst(
   const contributions = content === null ? null : createContributions(content, causes);
   const findings = listFindingReasons(results, causes, contributions);
   const resemblances = contributions === null ? [] : listResemblances(results, contributions);
-  const candidates = dropLastResort(raiseLure(findings, resemblances));
+  const candidates = dropRepetitions(dropLastResort([...findings, ...resemblances]));
   const reasons = quoteOnce(chooseStrongest(candidates, causes.isListed));
   return reasons.length > 0 || contributions === null
     ? reasons
     : [createReason("nothing_stands_out")];
-}
-
-/**
- * Gives the strongest lure at least the weight of the quoted passage, as a lure explains the words.
- * The passage then comes last, also after a finding about a file that moved the mail.
- */
-function raiseLure(
-  findings: readonly WeighedReason[],
-  resemblances: readonly WeighedReason[],
-): readonly WeighedReason[] {
-  const [lure] = findings.filter(({ reason }) => reason.id.startsWith("lure_"))
-    .toSorted((a, b) => b.weight - a.weight);
-  const wording = resemblances.find(({ reason }) => reason.id === PASSAGE_REASON);
-  const hasFile = findings.some(({ group, weight }) => group === "files" && weight >= MIN_WEIGHT);
-  if (wording === undefined || (lure === undefined && !hasFile)) {
-    return [...findings, ...resemblances];
-  }
-  return [
-    ...findings.map((candidate) =>
-      candidate === lure
-        ? { ...candidate, weight: Math.max(candidate.weight, wording.weight) }
-        : candidate
-    ),
-    ...resemblances.map((candidate) =>
-      candidate === wording ? { ...candidate, weight: LAST_FACTOR * candidate.weight } : candidate
-    ),
-  ];
 }
 
 /**
@@ -92,7 +65,7 @@ function raiseLure(
 function chooseStrongest(candidates: readonly WeighedReason[], isListed: boolean): VerdictReason[] {
   const counts = new Map<ReasonGroup, number>(), quotes = new Set<string>();
   return candidates.filter(({ group }) => !(isListed && group === "words"))
-    .toSorted((a, b) => b.weight - a.weight)
+    .toSorted(createReasonOrder(candidates))
     .filter(({ group, reason: { quote } }) => {
       if (quote !== undefined && quotes.has(quote)) return false;
       if (quote !== undefined) quotes.add(quote);

@@ -27,9 +27,9 @@ export const RANK_WEIGHT = 0.01;
 export const PASSAGE_REASON = "wording_passage";
 
 /** Minimum contribution to the log odds of a resemblance. */
-export const MIN_WEIGHT = 0.3;
+const MIN_WEIGHT = 0.3;
 /** Factor that moves a resemblance behind all other reasons. */
-export const LAST_FACTOR = 0.0001;
+const LAST_FACTOR = 0.0001;
 /** Minimum effect on the margin by which a reason names a sign. */
 const MIN_SIGN = 0.3;
 /** Maximum number of signs that a reason names. */

@@ -141,14 +141,12 @@ Deno.test("judgeMail names the server that added a Message-ID only if nothing el
   assertEquals(judgeIds({ ...emptyFinding, id: "spf_fail", severity: "high" }), ["spf_fail"]);
 });
 
-Deno.test("judgeMail lists reasons in the order in which they moved the mail over its threshold", async () => {
+Deno.test("judgeMail lists first what names the fraud, and leaves out what adds nothing to it", async () => {
   const { results } = await examineFirstMail(PRIZE);
   const { content } = results;
   assert(content !== null);
   const finding = { values: {}, message: "Something." };
-  const judgeIdsWith = (
-    ...findings: readonly { id: string; severity: "low" | "medium" | "high" }[]
-  ) => {
+  const judgeIdsWith = (findings: readonly Pick<BodyFinding, "id" | "severity">[]) => {
     const counts = Object.fromEntries(
       findings.map(({ severity }) => [`findings ${severity}`, 1]),
     );
@@ -163,21 +161,33 @@ Deno.test("judgeMail lists reasons in the order in which they moved the mail ove
       },
     }, NONE_LISTED).reasons.map(({ id }) => id);
   };
-  // The words moved this mail most; a grave finding that moved it less comes after them.
-  assertEquals(judgeIdsWith({ id: "url_imitation", severity: "high" }), [
-    "wording_passage",
-    "url_imitation",
-  ]);
-  // A dangerous file comes before words.
-  assertEquals(judgeIdsWith({ id: "attachment_program", severity: "high" }), [
-    "attachment_program",
-    "wording_passage",
-  ]);
-  // A lure says which kind the words are of.
-  assertEquals(judgeIdsWith({ id: "lure_prize", severity: "medium" }), [
-    "lure_prize",
-    "wording_passage",
-  ]);
+  const medium = (id: string) => ({ id, severity: "medium" }) as const;
+  const high = (id: string) => ({ id, severity: "high" }) as const;
+  const table: readonly (readonly [Parameters<typeof judgeIdsWith>[0], readonly string[]])[] = [
+    // A finding that names the fraud comes before the words that it explains.
+    [[high("url_imitation")], ["url_imitation", "wording_passage"]],
+    [[high("attachment_program")], ["attachment_program", "wording_passage"]],
+    [[medium("lure_prize")], ["lure_prize", "wording_passage"]],
+    // Who is imitated comes before the story that he tells.
+    [
+      [medium("lure_parcel"), high("url_imitation"), medium("pressure_threats")],
+      ["url_imitation", "lure_parcel", "wording_passage"],
+    ],
+    // Enough findings that name the fraud need no passage.
+    [
+      [medium("lure_parcel"), high("url_imitation"), medium("text_brand_elsewhere")],
+      ["text_brand_elsewhere", "url_imitation", "lure_parcel"],
+    ],
+    // What names nothing stays where nothing better stands.
+    [[medium("pressure_threats")], ["wording_passage", "pressure_threats"]],
+    [[medium("pressure_authority")], ["wording_passage"]],
+    [[medium("pressure_threats"), medium("lure_prize")], ["lure_prize", "wording_passage"]],
+    // What another finding says better is not said again.
+    [[medium("lure_callback"), medium("lure_renewal")], ["lure_callback", "wording_passage"]],
+  ];
+  for (const [findings, ids] of table) {
+    assertEquals(judgeIdsWith(findings), ids, JSON.stringify(findings));
+  }
 });
 
 Deno.test("judgeMail lists a fact first that raised a mail above its words", async () => {
@@ -195,7 +205,7 @@ Deno.test("judgeMail lists a fact first that raised a mail above its words", asy
   const judged = judgeMail({ ...results, headers: forged }, NONE_LISTED);
   assertEquals(judged.level, "medium");
   // The points made the level; findings without points moved nothing.
-  assertEquals(judged.reasons.map(({ id }) => id), ["spf_fail", "author_of_recipient"]);
+  assertEquals(judged.reasons.map(({ id }) => id), ["author_of_recipient", "spf_fail"]);
 });
 
 Deno.test("judgeMail gives no reason for a check that nobody reported", async () => {

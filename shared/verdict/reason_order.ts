@@ -1,0 +1,77 @@
+import { PASSAGE_REASON, type WeighedReason } from "./resemblances.ts";
+
+/** Weight of a fact that raised the verdict above the learnt layer, above every contribution. */
+export const RAISING_WEIGHT = 100;
+
+/** Reasons that an expert names first: who is imitated, which file or link is a trap. */
+const TRAP =
+  /^(?:brand_(?:claimed|unproven|misspelt)|(?:lookalike|disguised)_domain|name_disguised|display_name_(?:address|domain)|text_(?:brand_elsewhere|payment_fraud|crypto_demand|lookalike_correspondent)|url_(?:imitation|disguised|shows_other|credentials|data|grants_access|device_login|opens_program|ip_host|odd_ip)|mail_password_field|mail_refresh|attachment_(?!unread|encrypted|not_listed|pdf_(?:encrypted|files)|source_code|two_names|holds_archive|other_type).*|lure_(?:new_account|callback))$/;
+/** Stories that make a reader act. */
+const STORY = /^(?:lure_.*|pressure_extortion|text_offer_as_name)$/;
+/** Facts that make one doubt who wrote, or where a link leads. */
+const DOUBT =
+  /^(?:reply_to_free_mail|url_near_imitation|url_hides_reader|(?:dmarc|spf|dkim)_fail(?:_verified|_unproven)?)$/;
+/** Reasons that honest mail has as well, and that help nobody who has better ones. */
+const WEAK =
+  /^(?:pressure_(?:urgency|threats?|reward|secrecy|authority|embarrassment)|text_(?:generic_greeting|shouting|pressed_to_link|promotes_site|large_sum)|url_(?:names_reader|name_below|deep_host)|helo_unqualified|form_signs|links_signs)$/;
+
+/** Reasons by how directly they name a fraud, the most direct first. */
+const RANKS: readonly RegExp[] = [TRAP, STORY, /^author_of_recipient$/, DOUBT];
+/** Rank of reasons that neither name a fraud nor are weak. */
+const MIDDLE = RANKS.length;
+/** Rank of the quoted passage beside a reason that names the fraud. */
+const PASSAGE = MIDDLE + 1;
+/** Number of reasons that name a fraud beside which the quoted passage is left out. */
+const ENOUGH_BESIDE_PASSAGE = 3;
+
+/** Ranks a reason by how directly it names a fraud: 0 most directly. */
+function rankReason(id: string): number {
+  const rank = RANKS.findIndex((ids) => ids.test(id));
+  if (rank >= 0) return rank;
+  return WEAK.test(id) ? PASSAGE + 1 : MIDDLE;
+}
+
+/** Counts the reasons that name a fraud. */
+function countNaming(reasons: readonly WeighedReason[]): number {
+  return reasons.filter(({ reason }) => rankReason(reason.id) < MIDDLE).length;
+}
+
+/**
+ * Creates the order of reasons: first those that raised the verdict, then by rank, then by weight.
+ * The passage ranks behind a reason that names the fraud; else its weight decides.
+ */
+export function createReasonOrder(
+  reasons: readonly WeighedReason[],
+): (a: WeighedReason, b: WeighedReason) => number {
+  const isNamed = countNaming(reasons) > 0;
+  const rank = ({ reason: { id } }: WeighedReason) =>
+    id === PASSAGE_REASON && isNamed ? PASSAGE : rankReason(id);
+  const isRaising = ({ weight }: WeighedReason) => weight >= RAISING_WEIGHT ? 0 : 1;
+  return (a, b) => isRaising(a) - isRaising(b) || rank(a) - rank(b) || b.weight - a.weight;
+}
+
+/** Reasons that say less than another one that a mail has as well. */
+const REPETITIONS: readonly (readonly [weaker: RegExp, stronger: RegExp])[] = [
+  [/^(?:spf_(?:fail|softfail)|dmarc_fail|authentication_(?:empty|unaligned))/, /^brand_unproven$/],
+  [/^(?:spf_(?:fail|softfail)|authentication_(?:empty|unaligned))/, /^dmarc_fail/],
+  [/^(?:brand_claimed|display_name_domain)$/, /^lookalike_domain$/],
+  [/^display_name_domain$/, /^brand_claimed$/],
+  [/^url_abused_ending$/, /^domain_ending_abused$/],
+  [/^url_shows_other$/, /^url_(?:imitation|disguised)$/],
+  [/^lure_renewal$/, /^lure_callback$/],
+  [/^url_names_reader$/, /^url_hides_reader$/],
+];
+
+/** Leaves out reasons that repeat another one, and those that add nothing to enough better ones. */
+export function dropRepetitions(reasons: readonly WeighedReason[]): readonly WeighedReason[] {
+  const naming = countNaming(reasons);
+  const hasPassage = reasons.some(({ reason }) => reason.id === PASSAGE_REASON);
+  const isWeakLeftOut = naming >= 2 || (naming === 1 && hasPassage);
+  return reasons.filter(({ reason: { id } }) =>
+    !(isWeakLeftOut && WEAK.test(id)) &&
+    !(naming >= ENOUGH_BESIDE_PASSAGE && id === PASSAGE_REASON) &&
+    !REPETITIONS.some(([weaker, stronger]) =>
+      weaker.test(id) && reasons.some((other) => stronger.test(other.reason.id))
+    )
+  );
+}
