@@ -13,8 +13,10 @@ import {
   call,
   createFailure,
   createPass,
+  createRefusal,
   createWarning,
   postJson,
+  readJsonAnswer,
   SAMPLE_HEADERS,
   sendRequest,
 } from "./doctor/deployment.ts";
@@ -72,12 +74,18 @@ function checkPreflight(name: FunctionName): DeploymentCheck {
       },
     });
     await response.body?.cancel();
-    const origin = response.headers.get("access-control-allow-origin");
     if (!response.ok) {
       return [createFailure(check, `answered ${response.status}, a browser cannot call`)];
     }
+    const origin = response.headers.get("access-control-allow-origin");
     if (origin === "*") return [createPass(check, "any origin may call")];
-    return [createWarning(check, "the origins that may call are narrowed")];
+    // The functions vary by origin where ALLOWED_ORIGINS is set.
+    const variesByOrigin = /\borigin\b/i.test(response.headers.get("vary") ?? "");
+    return [
+      origin === null && !variesByOrigin
+        ? createFailure(check, "allows no origin, a browser cannot call")
+        : createWarning(check, "the origins that may call are narrowed"),
+    ];
   };
 }
 
@@ -98,12 +106,12 @@ const checkStream: DeploymentCheck = async (deployment) => {
     return [createFailure(check, `answered ${response.status} with content type ${type}`)];
   }
   let text = "";
-  let firstAt: number | undefined;
+  let firstMs: number | undefined;
   for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-    firstAt ??= now() - startedAt;
+    firstMs ??= now() - startedAt;
     text += chunk;
   }
-  const lastAt = now() - startedAt;
+  const lastMs = now() - startedAt;
   const data = text.split("\n").filter((line) => line.startsWith("data: "))
     .map((line) => line.slice("data: ".length));
   const steps = data.slice(0, -1).map((line) => JSON.parse(line).step);
@@ -115,16 +123,16 @@ const checkStream: DeploymentCheck = async (deployment) => {
         `the steps were ${steps.join(", ") || "none"}, the end ${data.at(-1)}`,
       ),
   ];
-  return [...findings, checkStreaming(response, { firstAt: firstAt ?? lastAt, lastAt })];
+  return [...findings, checkStreaming(response, { firstMs: firstMs ?? lastMs, lastMs })];
 };
 
 /** Tells whether something between the client and the function buffers the events. */
 function checkStreaming(
   { headers }: Response,
-  { firstAt, lastAt }: { readonly firstAt: number; readonly lastAt: number },
+  { firstMs, lastMs }: { readonly firstMs: number; readonly lastMs: number },
 ): CheckResult {
   const check = "streaming";
-  const times = `first event after ${firstAt.toFixed(0)} ms, the end after ${lastAt.toFixed(0)} ms`;
+  const times = `first event after ${firstMs.toFixed(0)} ms, the end after ${lastMs.toFixed(0)} ms`;
   const encoding = headers.get("content-encoding");
   if (encoding !== null && encoding !== "identity") {
     return createFailure(
@@ -132,33 +140,33 @@ function checkStreaming(
       `a proxy compresses the stream (${encoding}), which holds events back`,
     );
   }
-  if (lastAt - firstAt > MIN_STREAMING_MS) return createPass(check, times);
+  if (lastMs - firstMs > MIN_STREAMING_MS) return createPass(check, times);
   const hint = "too close to tell; --provider adds a lookup that takes time";
   return createWarning(check, `${times}: ${hint}`);
 }
 
 const checkSpam: DeploymentCheck = async (deployment) => {
   const check = "analyze-spam";
-  const response = await postJson(deployment, check, { emailContent: "Hello", spf: "fail" });
-  const body = await response.json();
-  if (response.status !== 200) return [createFailure(check, `answered ${response.status}`)];
+  const answer = await readJsonAnswer(
+    await postJson(deployment, check, { emailContent: "Hello", spf: "fail" }),
+  );
+  const { status, fields } = answer;
+  if (status !== 200 || fields === null) return [createRefusal(check, answer)];
+  const { headerScore, totalPatternsChecked, totalRulesChecked } = fields;
   // SPEC 2.5: SPF fail is 25 points of the header score, of which 40 % count.
-  return body.headerScore === 25
-    ? [
-      createPass(
-        check,
-        `${body.totalPatternsChecked} patterns, ${body.totalRulesChecked} header rules`,
-      ),
-    ]
-    : [createFailure(check, `scored a failed SPF ${body.headerScore} instead of 25`)];
+  return [
+    headerScore === 25
+      ? createPass(check, `${totalPatternsChecked} patterns, ${totalRulesChecked} header rules`)
+      : createFailure(check, `scored a failed SPF ${headerScore} instead of 25`),
+  ];
 };
 
 const checkRegulator: DeploymentCheck = async (deployment) => {
   const check = "regulator-check";
-  const response = await postJson(deployment, check, { action: "info" });
-  const body = await response.json();
-  if (response.status !== 200) return [createFailure(check, `answered ${response.status}`)];
-  return [createPass(check, `list ${body.version}, ${body.patternCount} patterns`)];
+  const answer = await readJsonAnswer(await postJson(deployment, check, { action: "info" }));
+  const { status, fields } = answer;
+  if (status !== 200 || fields === null) return [createRefusal(check, answer)];
+  return [createPass(check, `list ${fields["version"]}, ${fields["patternCount"]} patterns`)];
 };
 
 function checkRefusal(name: FunctionName, body: unknown): DeploymentCheck {
@@ -167,7 +175,7 @@ function checkRefusal(name: FunctionName, body: unknown): DeploymentCheck {
     await response.body?.cancel();
     return [
       response.status === 400
-        ? createPass(name, "is there and refuses a request without a target")
+        ? createPass(name, "is there and refuses a request without a usable target")
         : createFailure(name, `answered ${response.status} instead of 400`),
     ];
   };
@@ -176,12 +184,12 @@ function checkRefusal(name: FunctionName, body: unknown): DeploymentCheck {
 const checkErrors: DeploymentCheck = async (deployment) => {
   const check = "errors";
   const response = await call(deployment, "analyze-spam", { method: "POST", body: "{" });
-  const text = await response.text();
-  const { error } = JSON.parse(text);
+  const { status, fields } = await readJsonAnswer(response);
+  const error = fields?.["error"] ?? "without an error code";
   return [
-    response.status === 400 && error === "invalid_json"
+    status === 400 && error === "invalid_json"
       ? createPass(check, "a broken body is 400 with the error body")
-      : createFailure(check, `a broken body is answered ${response.status} ${String(error)}`),
+      : createFailure(check, `a broken body is answered ${status} ${error}`),
   ];
 };
 
@@ -193,16 +201,18 @@ const checkVersion: DeploymentCheck = async (deployment) => {
     await response.body?.cancel();
     return [createPass(check, `no gateway here, functions alone (this is ${VERSION})`)];
   }
-  const { info } = await response.json();
-  if (info?.version === VERSION) return [createPass(check, VERSION)];
-  return [createWarning(check, `the gateway is ${info?.version}, this is ${VERSION}`)];
+  const answer = await readJsonAnswer(response);
+  if (answer.fields === null) return [createRefusal(check, answer)];
+  const { version } = Object(answer.fields["info"]);
+  if (version === VERSION) return [createPass(check, VERSION)];
+  return [createWarning(check, `the gateway is ${version}, this is ${VERSION}`)];
 };
 
 /** Posts a forgery that came to the operator's server through its own machine or network. */
 const checkOwnServer: DeploymentCheck = async (deployment) => {
   const { ownServer = "" } = deployment;
   const check = `own server ${ownServer}`;
-  const strangers: string[] = [];
+  const trustedIps: string[] = [];
   for (const ip of ["127.0.0.1", "10.255.255.254"]) {
     const emailHeaders = [
       `Received: from ${ownServer} (unknown [${ip}]) by ${ownServer} with ESMTP id 1;`,
@@ -217,17 +227,16 @@ const checkOwnServer: DeploymentCheck = async (deployment) => {
       headers: { accept: "application/json" },
       body: JSON.stringify({ emailHeaders }),
     });
-    const { border, message } = await response.json();
-    if (response.status !== 200) {
-      return [createFailure(check, `answered ${response.status}: ${message}`)];
-    }
-    if (border?.ip !== ip) strangers.push(ip);
+    const answer = await readJsonAnswer(response);
+    const { status, fields } = answer;
+    if (status !== 200 || fields === null) return [createRefusal(check, answer)];
+    if (Object(fields["border"]).ip !== ip) trustedIps.push(ip);
   }
-  const [first] = strangers;
-  if (first === undefined) {
+  if (trustedIps.length === 0) {
     return [createPass(check, "a client that is not named counts as a stranger")];
   }
-  const detail = `mail from ${strangers.join(" and ")} counts as its own; set OWN_SERVERS unless ` +
+  const detail =
+    `mail from ${trustedIps.join(" and ")} counts as its own; set OWN_SERVERS unless ` +
     "only own servers send from there";
   return [createWarning(check, detail)];
 };

@@ -2,12 +2,14 @@ import { isLoopbackHost } from "../../shared/ip/loopback.ts";
 import {
   createFailure,
   createPass,
+  createRefusal,
   createWarning,
   DEFAULT_TIMEOUT_MS,
+  readJsonAnswer,
   SAMPLE_HEADERS,
   sendRequest,
 } from "./deployment.ts";
-import type { CheckResult, Deployment, DeploymentCheck } from "./deployment.ts";
+import type { Answer, CheckResult, Deployment, DeploymentCheck } from "./deployment.ts";
 
 /** Checks of the v1 API: its answers, and a job with a callback. */
 
@@ -21,12 +23,7 @@ const MESSAGE = `${SAMPLE_HEADERS}\r\nHalf past twelve?\r\n`;
 const POLL_MS = 200;
 
 /** One call of the API with the token. */
-type CallApi = (path: string, body?: unknown) => Promise<{ status: number; answer: CheckedFields }>;
-
-/** The fields of answers that are checked. */
-interface CheckedFields {
-  readonly [field: string]: unknown;
-}
+type CallApi = (path: string, body?: unknown) => Promise<Answer>;
 
 /** Calls the API with the token where one is given. */
 export const checkApi: DeploymentCheck = async (deployment) => {
@@ -41,11 +38,12 @@ export const checkApi: DeploymentCheck = async (deployment) => {
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    return { status: response.status, answer: Object(await response.json()) };
+    return await readJsonAnswer(response);
   };
   const credits = await callApi("/account/credits");
-  if (credits.status !== 200) return [createRefusal("v1 account", credits)];
-  const { plan, remaining } = credits.answer;
+  const { status, fields } = credits;
+  if (status !== 200 || fields === null) return [createRefusal("v1 account", credits)];
+  const { plan, remaining } = fields;
   return [
     createPass("v1 account", `plan ${plan}, ${remaining} calls left today`),
     await checkAnswer("v1 email", "verdict", callApi("/email/analyze", { message: MESSAGE })),
@@ -64,21 +62,15 @@ async function findPrefix(deployment: Deployment): Promise<string | undefined> {
   return undefined;
 }
 
-function createRefusal(
-  check: string,
-  { status, answer }: { readonly status: number; readonly answer: CheckedFields },
-): CheckResult {
-  return createFailure(check, `answered ${status}: ${answer["message"] ?? "no message"}`);
-}
-
 async function checkAnswer(
   check: string,
   field: string,
   pendingCall: ReturnType<CallApi>,
 ): Promise<CheckResult> {
-  const { status, answer } = await pendingCall;
-  if (status !== 200) return createRefusal(check, { status, answer });
-  return field in answer
+  const answer = await pendingCall;
+  const { status, fields } = answer;
+  if (status !== 200 || fields === null) return createRefusal(check, answer);
+  return field in fields
     ? createPass(check, "answers")
     : createFailure(check, `the answer has no ${field}`);
 }
@@ -97,13 +89,13 @@ async function checkJob(deployment: Deployment, callApi: CallApi): Promise<Check
   });
   const isRefused = callbackUrl !== undefined && creation.status === 400;
   if (isRefused) creation = await callApi("/email/analyze", request);
-  if (creation.status !== 202) return [createRefusal(check, creation)];
-  const { id } = creation.answer;
+  if (creation.status !== 202 || creation.fields === null) return [createRefusal(check, creation)];
+  const { id } = creation.fields;
   const deadline = Date.now() + timeoutMs;
-  let { status } = creation.answer;
+  let { status } = creation.fields;
   while (status !== "complete" && status !== "error" && Date.now() < deadline) {
     await pause(POLL_MS);
-    ({ status } = (await callApi(`/jobs/${id}`)).answer);
+    ({ status } = (await callApi(`/jobs/${id}`)).fields ?? {});
   }
   if (status !== "complete") {
     return [createFailure(check, `is ${status} after ${timeoutMs / 1000} s: nobody works on jobs`)];

@@ -68,6 +68,30 @@ export function createWarning(check: string, detail: string): CheckResult {
   return { level: "warning", check, detail };
 }
 
+/** An answer of a deployment. */
+export interface Answer {
+  readonly status: number;
+  /** Fields of an answer in JSON; null for another answer, such as a page of a proxy. */
+  readonly fields: Readonly<Record<string, unknown>> | null;
+}
+
+/** Reads an answer to its end. */
+export async function readJsonAnswer(response: Response): Promise<Answer> {
+  const { status } = response;
+  const text = await response.text();
+  try {
+    return { status, fields: Object(JSON.parse(text)) };
+  } catch {
+    return { status, fields: null };
+  }
+}
+
+/** Creates the failure of a check whose answer has another status, or is not JSON. */
+export function createRefusal(check: string, { status, fields }: Answer): CheckResult {
+  const message = fields === null ? "not in JSON" : fields["message"] ?? "no message";
+  return createFailure(check, `answered ${status}: ${message}`);
+}
+
 /** Sends a request to a path of the deployment; it is given up after the time-out. */
 export function sendRequest(
   { baseUrl, timeoutMs = DEFAULT_TIMEOUT_MS }: Deployment,

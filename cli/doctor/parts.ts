@@ -2,8 +2,10 @@ import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
 import {
   createFailure,
   createPass,
+  createRefusal,
   createWarning,
   postJson,
+  readJsonAnswer,
   SAMPLE_HEADERS,
   sendRequest,
 } from "./deployment.ts";
@@ -15,26 +17,18 @@ import type { DeploymentCheck } from "./deployment.ts";
 export const checkStorage: DeploymentCheck = async (deployment) => {
   const check = "storage";
   const response = await sendRequest(deployment, "/ready");
-  const text = await response.text();
-  const { storage } = Object(readReadiness(text)["checks"]);
+  const { fields } = await readJsonAnswer(response);
+  const { storage } = Object(fields?.["checks"]);
   if (storage === true) return [createPass(check, "the database can be read and written")];
   if (storage === false) {
     return [createFailure(check, "the database cannot be used; the log of the gateway says why")];
   }
   return [
-    response.ok && text.includes('"ready"')
+    response.ok && fields?.["status"] === "ready"
       ? createPass(check, "no database, STORAGE_URL is not set")
       : createPass(check, "no gateway here that could be asked"),
   ];
 };
-
-function readReadiness(text: string): Record<string, unknown> {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    return {};
-  }
-}
 
 /** A mail so large (over 64 kB) that a worker examines it. */
 const LARGE_MAIL = `${SAMPLE_HEADERS}\r\n${"Half past twelve at the usual place? ".repeat(4_000)}`;
@@ -42,8 +36,8 @@ const LARGE_MAIL = `${SAMPLE_HEADERS}\r\n${"Half past twelve at the usual place?
 /** Posts a mail that a worker has to examine. */
 export const checkWorkers: DeploymentCheck = async (deployment) => {
   const check = "workers";
-  const readyResponse = await sendRequest(deployment, "/ready");
-  if (readReadiness(await readyResponse.text())["workers"] === false) {
+  const { fields } = await readJsonAnswer(await sendRequest(deployment, "/ready"));
+  if (fields?.["workers"] === false) {
     const detail =
       "none can be started, so one thread examines every mail and answers every call; " +
       "the log says why (worker_ended)";
@@ -64,13 +58,10 @@ export const checkWorkers: DeploymentCheck = async (deployment) => {
       body: LARGE_MAIL,
     },
   );
-  const { message } = await response.json();
+  const answer = await readJsonAnswer(response);
+  if (answer.status !== 200 || answer.fields === null) return [createRefusal(check, answer)];
   const size = `a mail of ${Math.round(LARGE_MAIL.length / 1000)} kB`;
-  return [
-    response.status === 200
-      ? createPass(check, `${size} is examined in ${(now() - startedAt).toFixed(0)} ms`)
-      : createFailure(check, `${size} is answered ${response.status}: ${message}`),
-  ];
+  return [createPass(check, `${size} is examined in ${(now() - startedAt).toFixed(0)} ms`)];
 };
 
 /** Checks whether the server verifies a mail over DNS. */
@@ -80,13 +71,13 @@ export const checkResolver: DeploymentCheck = async (deployment) => {
     emailHeaders: SAMPLE_HEADERS,
     verify: true,
   }, { accept: "application/json" });
-  const { verification, message } = await response.json();
-  if (response.status !== 200) {
-    return [createFailure(check, `answered ${response.status}: ${message}`)];
-  }
+  const answer = await readJsonAnswer(response);
+  const { status, fields } = answer;
+  if (status !== 200 || fields === null) return [createRefusal(check, answer)];
+  const { verification } = fields;
   if (verification === undefined) return [createPass(check, "off, DNS_RESOLVER is not set")];
-  const { complete, dmarc, spf } = verification;
-  const isUnanswered = !complete || dmarc.result === "temperror" || spf.result === "temperror";
+  const { complete, dmarc, spf } = Object(verification);
+  const isUnanswered = !complete || [dmarc, spf].some(({ result }) => result === "temperror");
   return [
     isUnanswered
       ? createWarning(check, "the resolver of DNS_RESOLVER does not answer all questions")

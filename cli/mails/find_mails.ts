@@ -13,7 +13,7 @@ const MAIL_NAME = /\.(?:eml|emlx|mbox|mbx|msg)$/i;
 const APPLE_MAILBOX = /\.mbox[/\\]?$/i;
 
 /** Folders in which every file is a mail, whatever its name (Maildir). */
-const MAILDIR = /(?:^|[/\\])(?:cur|new)$/;
+const MAILDIR = /(?:^|[/\\])(?:cur|new)[/\\]?$/;
 
 /** A file that cannot be read as a mail, and the reason. */
 export interface UnreadableFile {
@@ -67,15 +67,18 @@ export async function findFiles(paths: readonly string[]): Promise<FoundFile[]> 
 
 async function addFolder(folder: string, files: FoundFile[], root: string): Promise<void> {
   let entries: Deno.DirEntry[];
+  let realFolder: string;
   try {
+    realFolder = await Deno.realPath(folder);
     entries = await Array.fromAsync(Deno.readDir(folder));
   } catch (error) {
     files.push({ kind: "unreadable", name: folder, reason: explainUnreadable(error) });
     return;
   }
   entries.sort((a, b) => a.name < b.name ? -1 : 1);
-  const isMaildir = MAILDIR.test(folder);
-  const isMailbox = APPLE_MAILBOX.test(folder);
+  // The real path has the name of a folder that is given as `.`.
+  const isMaildir = MAILDIR.test(folder) || MAILDIR.test(realFolder);
+  const isMailbox = APPLE_MAILBOX.test(folder) || APPLE_MAILBOX.test(realFolder);
   for (const entry of entries) {
     const path = `${folder.replace(/[/\\]$/, "")}/${entry.name}`;
     if (entry.isDirectory) await addFolder(path, files, root);
@@ -115,12 +118,13 @@ export async function* readMails(
     return;
   }
   const { path } = file;
+  const isInput = path === "-";
+  const name = isInput ? "standard input" : path;
   try {
     // A file is closed by its reader.
-    if (path === "-") yield* readMailsIn("standard input", input);
-    else yield* readMailsIn(path, (await Deno.open(path)).readable);
+    yield* readMailsIn(name, isInput ? input : (await Deno.open(path)).readable);
   } catch (error) {
-    yield { kind: "unreadable", name: path, reason: explainUnreadable(error) };
+    yield { kind: "unreadable", name, reason: explainUnreadable(error) };
   }
 }
 

@@ -47,22 +47,23 @@ function isInCandidate(code: number): boolean {
 const IPV4_WITH_PORT = /^(\d{1,3}(?:\.\d{1,3}){3})(?:\.|:\d{1,5})$/;
 
 /**
- * Reads an address with brackets, `IPv6:` or an IPv4 port, in canonical form (RFC 5952); else null.
+ * Reads an address with brackets, `IPv6:` or an IPv4 port, in canonical form (RFC 5952). Null for
+ * another text and for the unspecified address `::`.
  */
 export function readIp(text: string): string | null {
   if (text.length > MAX_CANDIDATE) return null;
   if (isDottedQuad(text)) return text;
-  if (!text.includes(":") && !startsAsIpv4(text.charCodeAt(0))) return null;
+  if (!text.includes(":") && !isIpv4Start(text.charCodeAt(0))) return null;
   let address = text;
   if (address.startsWith("[") && address.endsWith("]")) address = address.slice(1, -1);
   if (/^ipv6:/i.test(address)) address = address.slice(5);
   const ip = canonicalizeIp(address) ?? canonicalizeIp(IPV4_WITH_PORT.exec(address)?.[1] ?? "");
-  if (ip === null || address === "::") return null;
+  if (ip === null || ip === "::") return null;
   return isIpv6(ip) && ip.includes(".") ? ip.slice(MAPPED.length) : ip;
 }
 
 /** Tells whether a character is a digit or the bracket before one. */
-function startsAsIpv4(code: number): boolean {
+function isIpv4Start(code: number): boolean {
   return code === BRACKET || (code >= DIGIT_0 && code <= DIGIT_9);
 }
 
@@ -105,13 +106,13 @@ export function collectIps(
 ): { readonly ipv4: readonly string[]; readonly ipv6: readonly string[] } {
   const ipv4 = new Set<string>();
   const ipv6 = new Set<string>();
-  let hopCount = 0;
+  let hopIndex = 0;
   for (const { index, key, value } of fields) {
-    const hop = hops[hopCount];
+    const hop = hops[hopIndex];
     let ips: readonly string[] = [];
     if (hop?.hop.fieldIndex === index) {
       ips = hop.ips;
-      hopCount++;
+      hopIndex++;
     } else if (mayNameIps(key)) {
       ips = findIps(value);
     }

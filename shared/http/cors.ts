@@ -20,9 +20,9 @@ export function isPreflight({ method, headers }: Request): boolean {
 export function createPreflightAnswer(
   allowedOrigins: readonly string[],
 ): (request: Request) => Response {
-  const originHeaders = createCorsHeaders(allowedOrigins);
+  const chooseHeaders = createCorsHeaders(allowedOrigins);
   return ({ headers }) => {
-    const corsHeaders = originHeaders(headers.get("origin"));
+    const corsHeaders = chooseHeaders(headers.get("origin"));
     const answer = new Headers({ ...corsHeaders, "access-control-max-age": PREFLIGHT_MAX_AGE });
     answer.delete("access-control-expose-headers");
     answer.append("vary", "Access-Control-Request-Method, Access-Control-Request-Headers");
@@ -45,7 +45,7 @@ export function createPreflightAnswer(
 export function createCorsHeaders(
   allowedOrigins: readonly string[],
   extraExposedHeaders: readonly string[] = [],
-): (corsHeaders: string | null) => Readonly<Record<string, string>> {
+): (origin: string | null) => Readonly<Record<string, string>> {
   const exposedHeaders = {
     "access-control-expose-headers": [...EXPOSED_HEADERS, ...extraExposedHeaders].join(","),
   };
@@ -55,10 +55,10 @@ export function createCorsHeaders(
   }
   const refusalHeaders = { vary: "Origin" };
   const headersByOrigin = new Map(
-    allowedOrigins.map((corsHeaders) => [
-      corsHeaders,
-      { "access-control-allow-origin": corsHeaders, vary: "Origin", ...exposedHeaders },
+    allowedOrigins.map((origin) => [
+      origin,
+      { "access-control-allow-origin": origin, vary: "Origin", ...exposedHeaders },
     ]),
   );
-  return (corsHeaders) => headersByOrigin.get(corsHeaders ?? "") ?? refusalHeaders;
+  return (origin) => headersByOrigin.get(origin ?? "") ?? refusalHeaders;
 }

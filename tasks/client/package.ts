@@ -4,6 +4,7 @@
  */
 import { parseCommand, runCommand, UsageError } from "../../cli/command.ts";
 import { VERSION } from "../../shared/contract/version.ts";
+import { runProgram } from "../support/run_program.ts";
 import { writeJson } from "../support/write_json.ts";
 
 const SOURCE = "client/src";
@@ -43,26 +44,18 @@ export async function buildClientPackage(folder: string): Promise<void> {
     const source = await Deno.readTextFile(`${SOURCE}/${name}`);
     // The compiler keeps the import names in declarations; there `.js` refers to the `.ts` file
     // beside it.
-    const imports = source.replaceAll(/ from "(\.\/\w+)\.ts"/g, ' from "$1.js"');
-    await Deno.writeTextFile(`${folder}/src/${name}`, imports);
+    const text = source.replaceAll(/ from "(\.\/\w+)\.ts"/g, ' from "$1.js"');
+    await Deno.writeTextFile(`${folder}/src/${name}`, text);
   }
   await writeJson(`${folder}/package.json`, MANIFEST);
   const files = ["src/index.ts"];
   await writeJson(`${folder}/tsconfig.json`, { compilerOptions: COMPILER_OPTIONS, files });
-  await compile(folder);
+  // TypeScript prints its errors as output, npx its own as errors.
+  await runProgram("npx", ["-y", `--package=${TYPESCRIPT}`, "tsc", "-p", "."], folder);
   await Deno.remove(`${folder}/src`, { recursive: true });
   await Deno.remove(`${folder}/tsconfig.json`);
   await Deno.copyFile("client/README.md", `${folder}/README.md`);
   await Deno.copyFile("LICENSE", `${folder}/LICENSE`);
-}
-
-/** Runs TypeScript's compiler with the `tsconfig.json` of a folder. */
-async function compile(folder: string): Promise<void> {
-  const { success, stdout } = await new Deno.Command("npx", {
-    args: ["-y", `--package=${TYPESCRIPT}`, "tsc", "-p", "."],
-    cwd: folder,
-  }).output();
-  if (!success) throw new Error(new TextDecoder().decode(stdout));
 }
 
 if (import.meta.main) {

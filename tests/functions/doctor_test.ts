@@ -135,6 +135,47 @@ Deno.test(
   },
 );
 
+Deno.test("doctor fails a preflight that allows no origin, and warns if origins are narrowed", {
+  ignore,
+}, async () => {
+  await using narrowed = startServer(createHttpApp, {
+    env: { ALLOWED_ORIGINS: "https://console.example" },
+  });
+  await using silent = listen(() => new Response(null, { status: 204 }));
+  for (const [{ url }, level] of [[narrowed, "warning"], [silent, "failed"]] as const) {
+    assertEquals((await runLevels(url))["analyze-spam preflight"], level, level);
+  }
+});
+
+Deno.test("doctor reports the status of a proxy's page, not that it is no JSON", {
+  ignore,
+}, async () => {
+  await using server = startServer(createHttpApp);
+  // The page of a proxy in front of a server that is down, and one that answers every path.
+  for (const status of [502, 200]) {
+    await using proxy = listen((request) =>
+      /\/(?:ready|account\/credits)$/.test(new URL(request.url).pathname)
+        ? fetch(server.url + new URL(request.url).pathname)
+        : new Response("<html>", { status })
+    );
+    const findings = await runChecks({ baseUrl: proxy.url, now, ownServer: "mx.example.net" });
+    const details = Object.fromEntries(findings.map(({ check, detail }) => [check, detail]));
+    const refused = [
+      "analyze-spam",
+      "regulator-check",
+      "workers",
+      "verification",
+      "own server mx.example.net",
+    ];
+    for (const check of refused) {
+      assertEquals(details[check], `answered ${status}: not in JSON`, check);
+    }
+    assertEquals(details["errors"], `a broken body is answered ${status} without an error code`);
+    assertEquals(details["version"]?.includes("in JSON"), status === 200);
+    assert(!JSON.stringify(findings).includes("Unexpected token"));
+  }
+});
+
 Deno.test("doctor reads its arguments", { ignore }, () => {
   assertEquals(parseDeployment(["https://x.example/", "--key", "k"]), {
     baseUrl: "https://x.example",

@@ -7,6 +7,7 @@ import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
 import { createAnalyzeSpam } from "../../shared/endpoints/analyze_spam.ts";
 import { MAX_DISCARD_MS } from "../../shared/runtime/listen/message.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
+import { listen } from "../support/listen.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { RawConnection } from "../support/raw_connection.ts";
 import { startOwnServer } from "../support/server.ts";
@@ -235,4 +236,12 @@ Deno.test("a header section that is too large, or no HTTP, is refused in the for
     const { error } = ErrorBody.parse(JSON.parse(answer.split("\r\n\r\n")[1] ?? ""));
     assertEquals(error, code);
   }
+});
+
+Deno.test("sendRaw reads a kept-alive answer to its end, counted in bytes", async () => {
+  const body = "é".repeat(100);
+  await using server = listen(() => new Response(body));
+  const parts = ["GET / HTTP/1.1\r\nHost: x\r\n\r\n"];
+  const answer = await sendRaw({ port: server.port, parts });
+  assertEquals(answer.split("\r\n\r\n")[1], body);
 });

@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { readMails } from "../../cli/mails/find_mails.ts";
 import { hasCommands } from "../support/commands.ts";
 import { createOutlookFile } from "../support/outlook_file.ts";
 import { LUNCH, PHISHING_LUNCH, runInFolder, runScan } from "../support/scan.ts";
@@ -123,7 +124,20 @@ Deno.test("scan reads every file of a Maildir except mails in delivery", async (
   await runInFolder(files, async (folder) => {
     const { status, out } = await runScan("--json", folder);
     assertEquals([status, out.length], [0, 2]);
+    for (const name of ["Mail/new", "Mail/new/", "Mail/new/.", "Mail/cur/../new/"]) {
+      const { status, out } = await runScan("--json", `${folder}/${name}`);
+      assertEquals([status, out.length], [0, 1], name);
+    }
   });
+});
+
+Deno.test("readMails names standard input that cannot be read to its end", async () => {
+  const input = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.error(new Error("the pipe broke")),
+  });
+  const mails = await Array.fromAsync(readMails({ kind: "file", path: "-" }, input));
+  const reason = "cannot be read";
+  assertEquals(mails, [{ kind: "unreadable", name: "standard input", reason }]);
 });
 
 Deno.test("findMails takes pictures, archives and other binary files for no mail", async () => {
@@ -170,7 +184,9 @@ Deno.test("scan reads mails of Apple Mail, as files and as exported mailboxes", 
       "Sent.MBOX/MBOX",
     ]);
     assert(!JSON.stringify(results[0].body).includes("plist"));
-    assertEquals((await runScan(`${folder}/Box.mbox`)).out.join().includes("2 mails"), true);
+    for (const name of ["Box.mbox", "Box.mbox/."]) {
+      assertStringIncludes((await runScan(`${folder}/${name}`)).out.join(), "2 mails", name);
+    }
   });
 });
 

@@ -2,9 +2,10 @@
  * The typed client as its users install it: packed, installed in an empty folder, compiled, run.
  */
 
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { VERSION } from "../../shared/contract/version.ts";
 import { buildClientPackage } from "../../tasks/client/package.ts";
+import { runProgram } from "../../tasks/support/run_program.ts";
 import { listen } from "../support/listen.ts";
 import { startApi } from "../support/api.ts";
 import { hasCommands } from "../support/commands.ts";
@@ -211,4 +212,10 @@ Deno.test({
     });
     await store.close();
   },
+});
+
+Deno.test("a program of the build that fails is reported with all that it printed", async () => {
+  const script = "echo on output; echo on errors >&2; exit 1";
+  const { message } = await assertRejects(() => runProgram("sh", ["-c", script], "."), Error);
+  assertEquals(message, "on output\non errors\n");
 });

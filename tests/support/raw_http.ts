@@ -1,10 +1,14 @@
 /** A client that sends exact bytes on a real socket. */
 
+import { decodeLatin1 } from "../../shared/encoding/bytes.ts";
+import { toLatin1 } from "./bytes.ts";
+
 /** Options of {@linkcode sendRaw}. */
 export interface RawRequest {
   readonly port: number;
-  /** Sent in order, with this pause in milliseconds between the parts. */
+  /** Sent in order. */
   readonly parts: Iterable<string>;
+  /** Pause after each part, in milliseconds. */
   readonly pauseMs?: number;
 }
 
@@ -34,15 +38,18 @@ export async function sendRaw({ port, parts, pauseMs = 0 }: RawRequest): Promise
 
 /** Reads to the end of the connection, or of the first answer that has a Content-Length. */
 async function readAll(connection: Deno.Conn): Promise<string> {
-  const decoder = new TextDecoder();
+  // One character per byte, as Content-Length counts bytes.
   let text = "";
+  const decode = () => new TextDecoder().decode(toLatin1(text));
   const buffer = new Uint8Array(65_536);
   while (true) {
     const count = await connection.read(buffer).catch(() => null);
-    if (count === null) return text;
-    text += decoder.decode(buffer.subarray(0, count), { stream: true });
+    if (count === null) return decode();
+    text += decodeLatin1(buffer.subarray(0, count));
     const end = text.indexOf("\r\n\r\n");
     const length = /^content-length: *(\d+)/im.exec(text)?.[1];
-    if (end >= 0 && length !== undefined && text.length >= end + 4 + Number(length)) return text;
+    if (end >= 0 && length !== undefined && text.length >= end + 4 + Number(length)) {
+      return decode();
+    }
   }
 }

@@ -120,7 +120,7 @@ export const HOSTILE_ARCHIVES: Mails = {
       createTar(...Array.from({ length: size / 9500 }, () => ({
         name: "a",
         type: "x",
-        content: repeatTo("9 path=ab", 8192),
+        content: repeatTo("11 path=ab\n", 8192),
       }))),
   ),
   "RAR 4 file of short headers": createFileMail(

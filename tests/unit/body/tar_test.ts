@@ -35,6 +35,57 @@ Deno.test("listArchive lists every tar entry that is unpacked as a file", () => 
   assertEquals(listNames(archive), [["long.exe", "bill.pdf"], true]);
 });
 
+/** A record of a pax header; only of fewer than 100 bytes. */
+function createRecord(keyword: string, value: string): string {
+  const rest = ` ${keyword}=${value}\n`;
+  return `${rest.length + (rest.length < 8 ? 1 : 2)}${rest}`;
+}
+
+Deno.test("listArchive reads names and sizes of pax headers as tar programs do, by their lengths", () => {
+  const evil = { name: "evil.exe", content: "MZ" };
+  const listWith = (header: string, { type = "x", file = evil } = {}) => {
+    const bytes = toLatin1(createTar({ name: "h", type, content: header }, file));
+    const list = listArchive(bytes, { type: "application/x-tar", name: null });
+    return [list?.entries.map(({ name }) => name), list?.isOdd];
+  };
+  const note = { name: "note.txt", content: "MZ" };
+  const path = createRecord("path", "evil.exe");
+  const cases: readonly (readonly [string, unknown])[] = [
+    // A value may hold what looks like a record.
+    ["comment", listWith(createRecord("comment", "a\n15 path=note.txt"))],
+    ["two names", listWith(createRecord("path", "note.txt") + path, { file: note })],
+    ["sparse file", listWith(createRecord("GNU.sparse.name", "evil.exe"), { file: note })],
+    ["global header", listWith(path, { type: "g", file: note })],
+    ["zero byte", listWith(createRecord("path", "evil.exe\0.txt"), { file: note })],
+  ];
+  for (const [label, listing] of cases) assertEquals(listing, [["evil.exe"], false], label);
+  const malformed = [
+    "20 path=evil.exe\n",
+    "9 path=evil.exe\n",
+    "path=evil.exe\n",
+    "0 path=evil.exe\n",
+    "17 path-evil.exe\n",
+    createRecord("size", "0x10"),
+  ];
+  for (const header of malformed) {
+    assertEquals(listWith(header, { file: note }), [["note.txt"], true], header);
+  }
+  // The size of the header of a.txt covers evil.exe, that of the pax header does not.
+  const hidden = createTar(
+    { name: "h", type: "x", content: createRecord("size", "0") },
+    { name: "a.txt", length: 1024 },
+    evil,
+  );
+  assertEquals(listNames(hidden), [["a.txt", "evil.exe"], true]);
+  // The name of a pax header takes precedence over a long name of GNU tar.
+  const both = createTar(
+    { name: "h", type: "x", content: path },
+    { name: "l", type: "L", content: "note.txt" },
+    note,
+  );
+  assertEquals(listNames(both), [["evil.exe"], true]);
+});
+
 Deno.test("listArchive recognises tar without the POSIX signature by its checksum", () => {
   const head = createTar({ name: "a.exe", content: "MZ" });
   const headWithoutSignature = head.replace("ustar\x0000", "\0".repeat(8));

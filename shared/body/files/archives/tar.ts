@@ -1,6 +1,7 @@
 import { ByteReader } from "../../../mime/carried/byte_reader.ts";
 import type { Budget } from "../../../mime/budget.ts";
 import { type ArchiveListing, EntryList } from "./listing.ts";
+import { NO_PAX_FIELDS, readPaxHeader } from "./pax.ts";
 
 /** Block size of a tar file, and offsets in its header (POSIX.1 pax). */
 const BLOCK = 512, SIZE_AT = 124, CHECKSUM_AT = 148, TYPE_AT = 156, MAGIC_AT = 257, PREFIX_AT = 345;
@@ -41,16 +42,21 @@ export function listTar(
 /** A file in a tar file. */
 interface TarEntry {
   readonly name: string;
-  /** Size that the header states. */
+  /** Size that the headers state. */
   readonly size: number;
   readonly bytes: Uint8Array;
 }
 
-/** Reads the files of a tar file; marks the list as incomplete if the file is cut or damaged. */
+/**
+ * Reads the files of a tar file. A list of a cut or damaged file is incomplete; after a malformed pax
+ * header it is odd.
+ */
 export function* readTarFiles(bytes: Uint8Array, list: EntryList): Generator<TarEntry> {
   const reader = new ByteReader(bytes);
   list.isComplete = false;
   let longName: string | null = null;
+  // Fields of all files that follow, and of the next file.
+  let globalFields = NO_PAX_FIELDS, fields = NO_PAX_FIELDS;
   let at = 0;
   while (list.mayRead()) {
     if (at === reader.length || (reader.has(at, BLOCK) && reader.readU8(at) === 0)) {
@@ -60,19 +66,24 @@ export function* readTarFiles(bytes: Uint8Array, list: EntryList): Generator<Tar
     if (!reader.has(at, BLOCK) || !isChecksumValid(reader, at)) break;
     const type = String.fromCharCode(reader.readU8(at + TYPE_AT));
     const data = at + BLOCK;
+    const isFile = !NEXT_FILE_TYPES.has(type);
+    const paxSize = isFile ? fields.size ?? globalFields.size : null;
     const size = hasContent(reader, type, data)
-      ? readNumberField(reader, at + SIZE_AT, SIZE_LENGTH)
+      ? paxSize ?? readNumberField(reader, at + SIZE_AT, SIZE_LENGTH)
       : 0;
-    if (type === "L") longName = decodeText(list.readNameBytes(reader, data, data + size));
-    else if (type === "x" || type === "X") {
-      longName = readPaxPath(decodeText(list.readNameBytes(reader, data, data + size))) ?? longName;
-    } else if (!NEXT_FILE_TYPES.has(type)) {
-      const name = longName ?? readName(reader, at);
+    const readBytes = () => list.readNameBytes(reader, data, data + size);
+    if (type === "L") longName = decodeText(readBytes());
+    else if (type === "x" || type === "X") fields = readPaxHeader(readBytes(), fields);
+    else if (type === "g") globalFields = readPaxHeader(readBytes(), globalFields);
+    else if (isFile) {
+      if (!fields.isValid || !globalFields.isValid) list.isOdd = true;
+      const name = fields.name ?? longName ?? globalFields.name ?? readName(reader, at);
       // Before POSIX, directories had no type of their own.
       if (!DIRECTORIES.has(type) && !name.endsWith("/")) {
         yield { name, size, bytes: reader.slice(data, data + size) };
       }
       longName = null;
+      fields = NO_PAX_FIELDS;
     }
     at = data + Math.ceil(size / BLOCK) * BLOCK;
   }
@@ -117,8 +128,3 @@ function decodeText(bytes: Uint8Array): string {
 }
 
 const UTF8 = new TextDecoder();
-
-/** Reads a long name from a pax line: `length path=name`. */
-function readPaxPath(text: string): string | null {
-  return /(?:^|\n)\d{1,9} path=([^\n]+)/.exec(text)?.[1] ?? null;
-}
