@@ -14,8 +14,7 @@ import {
   summarizeMail,
   toMailInput,
 } from "./email_analysis.ts";
-import { type Jobs, NO_JOBS } from "./jobs.ts";
-import { prefersAsync } from "./prefers_async.ts";
+import { type Jobs, NO_JOBS, prefersAsync } from "./jobs.ts";
 import type { ApiService } from "./service.ts";
 import { readQueryFlag } from "../http/query_flag.ts";
 

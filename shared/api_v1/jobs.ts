@@ -19,7 +19,6 @@ import type { CreateJob } from "./idempotency.ts";
 import { describeJob } from "./describe_job.ts";
 import { type AnalyzeJob, createMailJob, type MailWork, workOnMail } from "./mail_job.ts";
 import { WebhookFailure } from "../webhooks/failure.ts";
-import { prefersAsync } from "./prefers_async.ts";
 import type { ApiService } from "./service.ts";
 
 /** A UUID (RFC 9562 §4), the form of a job's id. */
@@ -221,4 +220,12 @@ function formatLocation(id: string): string {
 /** Computes the length of a lease in milliseconds: the time limit of a request and a margin. */
 function computeLease({ REQUEST_TIMEOUT_MS }: Pick<Config, "REQUEST_TIMEOUT_MS">): number {
   return REQUEST_TIMEOUT_MS + LEASE_MARGIN_MS;
+}
+
+/** Matches `Prefer: respond-async` (RFC 7240 §4.1), among other preferences. */
+const RESPOND_ASYNC = /(?:^|[,;])\s*respond-async\s*(?:[,;]|$)/i;
+
+/** Tells whether a caller wants the answer as a job. */
+export function prefersAsync(headers: Headers): boolean {
+  return RESPOND_ASYNC.test(headers.get("prefer") ?? "");
 }

@@ -1,10 +1,10 @@
 import type { Verification } from "../contract/verification.ts";
+import { hasTwoDomains } from "../headers/mailbox.ts";
 import type { Mailbox, ParsedHeaders, ReceivedHop } from "../headers/types.ts";
 import { findBorderHop, listServedAddresses } from "./border/border.ts";
 import { isInternal } from "./border/internal.ts";
 import { type CountedResults, selectCountedResults } from "./counted_results.ts";
 import { isFromKnownList } from "./known_list.ts";
-import { findOnlyAuthor } from "./only_author.ts";
 import { type AuthorResults, readAuthorResults, type SenderProof } from "./proof.ts";
 import { readReportedResults, type ReportedResults } from "./reported/results.ts";
 
@@ -81,4 +81,14 @@ export function readProvenance(
   verification?: Verification | undefined,
 ): Provenance | null {
   return headers === null ? null : new Provenance(headers, verification);
+}
+
+/**
+ * Finds the only mailbox of the only From field. If there are two, or one with two domains, mail
+ * programs may show either (RFC 7489 §6.6.1).
+ */
+function findOnlyAuthor(headers: ParsedHeaders): Mailbox | null {
+  const isOnly = headers.byName.get("from")?.length === 1 && headers.from.mailboxes.length === 1;
+  const { primary } = headers.from;
+  return isOnly && primary !== null && !hasTwoDomains(primary) ? primary : null;
 }

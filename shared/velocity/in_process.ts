@@ -1,4 +1,4 @@
-import type { VelocityCounter } from "./counter.ts";
+import type { VelocityCounter } from "./score_senders.ts";
 
 const MINUTE = 60_000;
 /** Length of the window (SPEC 9). */

@@ -1,4 +1,3 @@
-import { computeVelocityScore, type VelocityCounter } from "./counter.ts";
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { encodeBase64 } from "../encoding/bytes.ts";
@@ -6,6 +5,16 @@ import { readClientAddress } from "../provenance/border/border.ts";
 import type { Provenance } from "../provenance/provenance.ts";
 import { isFreeMail } from "../domains/free_mail.ts";
 import { findRegisteredDomain } from "../domains/organizational_domain.ts";
+
+/** Counts the mails of senders, for this process or for all that share a database. */
+export interface VelocityCounter {
+  /**
+   * Counts one mail of each sender. Resolves to each sender's number of mails in the last hour.
+   *
+   * @param now Milliseconds since the Unix epoch.
+   */
+  countSenders(senders: readonly string[], now: number): Promise<readonly number[]>;
+}
 
 /** Dependencies of {@linkcode scoreSenders}. */
 export interface SenderCounting {
@@ -30,6 +39,17 @@ export async function scoreSenders(
 export function scoreAsFirstMail(mail: SentMail): number {
   const { counted, unproven } = findSenders(mail);
   return counted.length > 0 || unproven ? computeVelocityScore([1]) : 0;
+}
+
+/** Number of mails per hour from which the velocity score is 100 (SPEC 9). */
+const VELOCITY_THRESHOLD = 10;
+
+/**
+ * Computes the velocity score of the busiest sender: min(100, count / threshold x 100), rounded
+ * (SPEC 9).
+ */
+export function computeVelocityScore(counts: readonly number[]): number {
+  return Math.min(100, Math.round(Math.max(0, ...counts) * 100 / VELOCITY_THRESHOLD));
 }
 
 /** An examined mail by which its senders are counted. */

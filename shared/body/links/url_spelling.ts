@@ -43,8 +43,8 @@ export function* findInSpelling(spelling: string, url: URL): Generator<BodyFindi
   const isWeb = /^https?$/i.test(scheme);
   if (isWeb && slashes !== "//") yield "url_malformed";
   else if (CORRECTED.test(hostText) && !url.hostname.includes("xn--")) yield "url_malformed";
-  if (parseIp(stripBrackets(url.hostname)) !== null && hostText.toLowerCase() !== url.hostname) {
-    if (parseIp(stripBrackets(hostText)) === null) yield "url_odd_ip";
+  if (isIpHost(url.hostname) && hostText.toLowerCase() !== url.hostname) {
+    if (!isIpHost(hostText)) yield "url_odd_ip";
   }
 }
 
@@ -73,8 +73,13 @@ export function isLocalName(host: string): boolean {
     /^[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(host);
 }
 
+/** Tells whether a host is an IP address. */
+export function isIpHost(host: string): boolean {
+  return parseIp(stripBrackets(host)) !== null;
+}
+
 /** Removes the brackets of an IPv6 host: `[2001:db8::1]`. */
-export function stripBrackets(host: string): string {
+function stripBrackets(host: string): string {
   return host.replace(/^\[|\]$/g, "");
 }
 

@@ -1,22 +1,25 @@
-import endings from "../../../catalogue/body/endings.json" with { type: "json" };
 import type { BodyUrl, UrlPurpose, UrlSource } from "../../contract/body.ts";
-import { isBrandDomain } from "../../domains/brands.ts";
-import { isHostName } from "../../domains/host_name.ts";
 import type { Budget } from "../../mime/budget.ts";
 import { belongsToSender, isExcused } from "../../domains/ownership.ts";
-import { toUnicode } from "../../domains/idn.ts";
 import { findImitation, type Imitation } from "../../domains/imitation.ts";
 import { findRegisteredDomain, isSameOrganization } from "../../domains/organizational_domain.ts";
-import { parseIp } from "../../ip/address.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
-import { isFilterHost, type UnwrappedUrl, unwrapUrl } from "./unwrap_url.ts";
+import { findTarget, isWebUrl, parseLinkUrl } from "./link_target.ts";
+import { isFilterHost } from "./unwrap_url.ts";
 import type { ExaminedUrl, MailLink } from "./mail_link.ts";
 import { findReaderAddress, type ReaderAddress } from "./reader_addresses.ts";
 import { findInHost, isOwnShortener } from "./url_hosts.ts";
 import { chooseLinks, isFollowed } from "./url_limits.ts";
 import { judgeLinkText, showsHost, showsOtherMailbox } from "./shown_address.ts";
 import { findConsentRequest } from "./sign_in_urls.ts";
-import { findInSpelling, isLocalName, isProgramScheme, stripBrackets } from "./url_spelling.ts";
+import {
+  containsOtherUrl,
+  hasCredentials,
+  isInProgramFolder,
+  isUnsubscribe,
+  leadsToProgram,
+} from "./url_parts.ts";
+import { findInSpelling, isIpHost, isLocalName, isProgramScheme } from "./url_spelling.ts";
 
 /** Maximum number of characters of a URL in the answer. */
 const MAX_URL = 2048;
@@ -81,35 +84,10 @@ interface HostReading {
 }
 
 function examineHost(host: string, provenDomain: string): HostReading {
-  const isIp = parseIp(stripBrackets(host)) !== null;
+  const isIp = isIpHost(host);
   const imitation = isIp ? null : findUnexcusedImitation(host, provenDomain);
   const domain = isIp ? null : findRegisteredDomain(host);
   return { isIp, domain, imitation, findings: [...findInHost({ host, isIp, imitation })] };
-}
-
-/**
- * Finds the registered domain, or else the host, to which a link leads; null if it leads to no
- * host.
- */
-export function findSite({ href }: MailLink): string | null {
-  const linkUrl = parseLinkUrl(href.trim(), null);
-  if (linkUrl === null) return null;
-  const isFile = linkUrl.protocol === "file:";
-  if (!isFile && !WEB_SCHEMES.has(linkUrl.protocol)) return null;
-  const host = isFile ? linkUrl.hostname : unwrapTarget(linkUrl)?.host;
-  if (!host) return null;
-  return parseIp(stripBrackets(host)) === null ? findRegisteredDomain(host) ?? host : host;
-}
-
-/** Finds the target of a web URL through redirectors; null if it has no valid host. */
-function unwrapTarget(linkUrl: URL): UnwrappedUrl & { readonly host: string } | null {
-  const unwrapped = unwrapUrl(linkUrl);
-  const target = leadsToHost(unwrapped.url)
-    ? unwrapped
-    : leadsToHost(linkUrl)
-    ? { url: linkUrl, through: null, isPublic: false }
-    : null;
-  return target && { ...target, host: target.url.hostname.replace(/\.$/, "") };
 }
 
 function examineUrl(
@@ -130,10 +108,10 @@ function examineUrl(
       findings: inlineFindings,
     };
   }
-  if (!WEB_SCHEMES.has(linkUrl.protocol)) {
+  if (!isWebUrl(linkUrl)) {
     return examineOtherScheme(linkUrl, { href, shown, source }, senderDomain);
   }
-  const target = unwrapTarget(linkUrl);
+  const target = findTarget(linkUrl);
   if (target === null) return null;
   const { url, through, isPublic, host } = target;
   const { isIp, domain, imitation, findings: hostFindings } = readHost(host);
@@ -209,19 +187,6 @@ function selectHostFindings(
   });
 }
 
-/** Matches the local part of a mailbox linked as a host: `http://info@club.example/`. */
-const MAILBOX = /^[a-z]{2,20}$/i;
-
-/** Tells whether a URL has a user name before its host, and is not a linked e-mail address. */
-function hasCredentials({ username, password, pathname, search }: URL, linkText: string): boolean {
-  if (username === "" && password === "") return false;
-  const isMailbox = password === "" && pathname === "/" && search === "" &&
-    linkText.includes(`${username}@`) &&
-    // A brand as user name looks like the host: `http://paypal@club.example/`.
-    MAILBOX.test(username) && !isBrandDomain(`${username.toLowerCase()}.com`);
-  return !isMailbox;
-}
-
 /** Tells whether a host is in a private network or in the proven domain of the author. */
 function isOwnServer(host: string, provenDomain: string): boolean {
   return isLocalName(host) || provenDomain !== "" && isSameOrganization(host, provenDomain);
@@ -250,13 +215,6 @@ function findImitatedBrand(imitation: Imitation | null): BodyUrl["imitates"] | n
 /** Sources whose URLs the reader does not see, because a text is shown instead. */
 const SOURCES_WITH_TEXT: ReadonlySet<UrlSource> = new Set(["link", "calendar", "attachment"]);
 
-const WEB_SCHEMES = new Set(["http:", "https:", "ftp:"]);
-
-function leadsToHost({ hostname }: URL): boolean {
-  const host = hostname.replace(/\.$/, "");
-  return parseIp(stripBrackets(host)) !== null || isLocalName(host) || isHostName(toUnicode(host));
-}
-
 /** Schemes of URLs that lead to a part of the mail, or nowhere. */
 const NO_TARGET_SCHEMES = new Set(["cid:", "mid:", "about:", "file:", "x-apple-data-detectors:"]);
 /** Matches a scheme; a name with a dot would be a host with a port. */
@@ -284,24 +242,6 @@ function examineOtherScheme(
   };
 }
 
-/**
- * Parses a URL as mail programs do: Outlook opens `\\host` as a share, browsers `//host` as a
- * site.
- */
-function parseLinkUrl(text: string, base: string | null): URL | null {
-  const href = text.replace(BROWSER_SCHEME, "");
-  if (/^\\\\[^\\/]/.test(href)) return URL.parse(`file:${href}`);
-  // Windows reads the name after four or more slashes as another machine.
-  const share = /^file:[/\\]{4,9}([^/\\].*)$/is.exec(href)?.[1];
-  if (share !== undefined) return URL.parse(`file://${share}`);
-  // Browsers and the URL class both remove blanks inside a URL.
-  return URL.parse(href, base ?? undefined) ??
-    (/^[/\\]{2}/.test(href) ? URL.parse(`https:${href}`) : null);
-}
-
-/** Matches a scheme before a web URL that browsers open like the URL itself. */
-const BROWSER_SCHEME = /^(?:microsoft-edge|view-source|googlechromes?):(?=https?:)/i;
-
 /** Lists the findings of a program, script or data URL; undefined for a URL of another scheme. */
 function findInOtherScheme(
   { protocol, host }: URL,
@@ -315,54 +255,4 @@ function findInOtherScheme(
     return source === "image" || source === "style" ? [] : ["url_data"];
   }
   return undefined;
-}
-
-/** Maximum number of characters of path, query and fragment that are searched for another URL. */
-const MAX_SEARCHED = 2048;
-
-/** Matches the start of another URL, which may be percent-encoded or in base64 (`aHR0c`). */
-const NESTED_URL = /(?:=|%3d|[?#/])(?:https?(?::|%3a|%253a)(?:\/|%2f|%252f){1,2}|aHR0c)/i;
-
-/** Tells whether a URL contains the URL of another site. */
-function containsOtherUrl({ pathname, search, hash, hostname }: URL): boolean {
-  const rest = (pathname + search + hash).slice(0, MAX_SEARCHED);
-  const match = NESTED_URL.exec(rest);
-  if (match === null) return false;
-  const nestedText = rest.slice(match.index + match[0].length);
-  const target = /^[^/%?&#:]{1,253}/.exec(nestedText)?.[0]?.toLowerCase() ?? "";
-  return !target.includes(".") || !isSameOrganization(target, hostname);
-}
-
-/** Endings of files that can be programs, without those that paths of pages end in too. */
-const PROGRAM_ENDINGS: ReadonlySet<string> = new Set(
-  [...endings.program, ...endings.diskImage, "zip", "rar", "7z", "gz", "tgz", "docm", "xlsm"]
-    .filter((ending) =>
-      ending !== "com" && ending !== "app" && ending !== "inf" && ending !== "sh"
-    ),
-);
-
-/** Matches the program folders of WordPress, which contain no pages for visitors. */
-const PROGRAM_FOLDER =
-  /\/wp-(?:includes|content\/(?!uploads\/)[^/]{1,80}|admin\/(?:css|images|includes|js|maint|network|user))\//i;
-
-/** Tells whether a URL leads into a program folder of WordPress. */
-function isInProgramFolder({ pathname }: URL): boolean {
-  return PROGRAM_FOLDER.test(pathname);
-}
-
-/** Tells whether a URL leads to a file that can be a program. */
-function leadsToProgram({ pathname, search }: URL): boolean {
-  const name = pathname.slice(pathname.lastIndexOf("/") + 1);
-  const dot = name.lastIndexOf(".");
-  const ending = name.slice(dot + 1).toLowerCase();
-  // A `.dll` with a query is a page of an IIS server: `eBayISAPI.dll?ViewItem`.
-  return dot > 0 && PROGRAM_ENDINGS.has(ending) && !(ending === "dll" && search !== "");
-}
-
-const UNSUBSCRIBE =
-  /unsubscri|opt[ -]?out|d[ée]sabonn|d[ée]sinscri|abmeld|abbestell|disiscri|cancella(?:ti|re) (?:l.)?iscrizione|darse de baja|cancelar (?:la )?suscri|list-manage|manage[ -]preferences/i;
-
-/** Tells whether a link ends a subscription, by its text or its URL. */
-function isUnsubscribe(linkText: string | null, { pathname, search }: URL): boolean {
-  return UNSUBSCRIBE.test(linkText ?? "") || UNSUBSCRIBE.test((pathname + search).slice(0, 512));
 }

@@ -1,6 +1,6 @@
 import { listLeaves, listParts, type Part } from "../../mime/part.ts";
 import { isFollowed } from "../links/url_limits.ts";
-import { findSite } from "../links/urls.ts";
+import { findSite } from "../links/link_target.ts";
 import type { MailLink } from "../links/mail_link.ts";
 import { visitWords } from "../text/words.ts";
 

@@ -2,10 +2,10 @@ import { assert, assertEquals, assertFalse, assertNotEquals } from "@std/assert"
 import type { MailInput } from "../../../../shared/mime/read_mail.ts";
 import { type Mail, readMail } from "../../../../shared/mime/read_mail.ts";
 import { readProvenance } from "../../../../shared/provenance/provenance.ts";
-import { computeVelocityScore } from "../../../../shared/velocity/counter.ts";
 import { InProcessVelocity } from "../../../../shared/velocity/in_process.ts";
 import {
   computeSenderKeys,
+  computeVelocityScore,
   findSenders,
   scoreSenders,
 } from "../../../../shared/velocity/score_senders.ts";
