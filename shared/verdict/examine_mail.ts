@@ -31,9 +31,9 @@ import {
 import type { Examination, MailReading } from "./examination.ts";
 import { examineCarriedMails, type Nesting, startNesting } from "./examine_carried.ts";
 import { computeRestMargin, exceedsPoorMargin } from "./inputs.ts";
-import { judgeMail, lowerForQuotedWords } from "./judge.ts";
+import { judgeMail, lowerForQuotedWords, mentionQuotedWords } from "./judge.ts";
 import { isAtLeast } from "../contract/threat_levels.ts";
-import { openOwnWords } from "./own_words.ts";
+import { openOwnWords, reportsStory } from "./own_words.ts";
 
 /** The results of the examination of one mail. */
 export interface ExaminedMail {
@@ -57,7 +57,14 @@ export async function examineMail(
   reading: MailReading,
   examination: Examination,
 ): Promise<ExaminedMail> {
-  return await examineNested(reading, examination, startNesting());
+  const examinedMail = await examineNested(reading, examination, startNesting());
+  const { verdict, mail } = examinedMail;
+  const { otherReading = reading } = reading;
+  const judgedReading = mail === reading.mail ? reading : otherReading;
+  // Last, as it takes from the budget that decides how much of a mail is examined.
+  return reportsStory(judgedReading, examinedMail, examination)
+    ? { ...examinedMail, verdict: mentionQuotedWords(verdict) }
+    : examinedMail;
 }
 
 /** Examines a mail. If it has two readings, both are examined and the worse counts. */

@@ -84,11 +84,16 @@ export function judgeMail(results: JudgedResults, isListedAuthor: ListedCheck): 
   };
 }
 
+/** Says in the first reason of a verdict that the words against the mail are quoted or described. */
+export function mentionQuotedWords(verdict: Verdict): Verdict {
+  const reasons = [createReason("words_quoted"), ...verdict.reasons].slice(0, MAX_REASONS);
+  return { ...verdict, reasons };
+}
+
 /** Lowers a verdict to `medium`, because only words that the author quotes are bad. */
 export function lowerForQuotedWords(verdict: Verdict, results: JudgedResults): Verdict {
-  const reasons = [createReason("words_quoted"), ...verdict.reasons].slice(0, MAX_REASONS);
   const probability = clampProbability("medium", verdict.probability, results);
-  return { ...verdict, level: "medium", probability, reasons };
+  return mentionQuotedWords({ ...verdict, level: "medium", probability });
 }
 
 /** Probability for each level of header fields alone; no archive has enough of them to learn. */

@@ -1,19 +1,23 @@
 import { MailPages } from "../body/mail_pages.ts";
+import { findQuotations, removeParts } from "../body/text/quotations.ts";
 import { removeReportedSpeech } from "../body/text/reported_speech.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
+import type { Verdict } from "../contract/verdict.ts";
 import { sendsForOthers } from "../domains/ownership.ts";
 import { readBody } from "../mime/body_text.ts";
 import { extractOwnWords } from "../mime/own_words.ts";
 import type { Mail } from "../mime/read_mail.ts";
+import { tellsStory } from "./reason_order.ts";
+import { PASSAGE_REASON } from "./resemblances.ts";
 import type { JudgedResults } from "./results.ts";
 import type { Examination, MailReading } from "./examination.ts";
-import { isAtLeast, type ThreatLevel } from "../contract/threat_levels.ts";
+import { isAtLeast } from "../contract/threat_levels.ts";
 
 /** Results for a mail that decide whether only its author's own words count. */
 interface MailResults {
   readonly results: JudgedResults;
   readonly body: BodyAnalysis;
-  readonly verdict: { readonly level: ThreatLevel };
+  readonly verdict: Pick<Verdict, "level" | "reasons" | "of">;
 }
 
 /** Minimum number of the author's own words; fewer do not show what the mail is about. */
@@ -36,9 +40,14 @@ export function openOwnWords(
   if (body.attachments.length > 0) return null;
   // In a hijacked thread, only the quoted mail shows who the author imitates.
   if (body.findings.some(({ id }) => id === "text_lookalike_correspondent")) return null;
-  const unquotedReading = openUnquoted(reading, examination);
-  const ownReading = openWarning(reading, unquotedReading) ?? unquotedReading;
+  const ownReading = openUnreported(reading, examination);
   return ownReading !== null && hasEnoughWords(ownReading.mail) ? ownReading : null;
+}
+
+/** Opens a mail without the mail that it quotes or the words that it reports; null if all are own. */
+function openUnreported(reading: MailReading, examination: Examination): MailReading | null {
+  const unquotedReading = openUnquoted(reading, examination);
+  return openWarning(reading, unquotedReading) ?? unquotedReading;
 }
 
 /** Opens a mail without the mail that it quotes; null if it quotes none. */
@@ -76,6 +85,56 @@ function openWarning(
   const ownText = removeReportedSpeech(mail.text, mail.body.unseenText);
   if (ownText === null || (unquotedReading === null && ownText === mail.text.body)) return null;
   return { mail: { ...mail, text: { ...mail.text, body: ownText } }, pages, summary };
+}
+
+/** Matches a subject that a mail program took over from the mail that is forwarded. */
+const FORWARDED_SUBJECT = /^\s{0,9}(?:fwd?|wg|tr|rv|i|enc|pd|doorst)\s?:/i;
+
+/**
+ * Tells whether a mail only quotes, forwards or reports its story, or the passage of a reason. It
+ * excuses nothing: anybody can write such a part.
+ */
+export function reportsStory(
+  reading: MailReading,
+  { body, verdict }: Pick<MailResults, "body" | "verdict">,
+  examination: Examination,
+): boolean {
+  const { reasons } = verdict;
+  if (verdict.of !== null || reasons.some(({ id }) => id === "words_quoted")) return false;
+  const ids = reasons.map(({ id }) => id).filter(tellsStory);
+  const stories = body.findings.filter(({ id }) => ids.includes(id));
+  // The words of a file are no quotation.
+  if (stories.some(({ quote, where }) => quote === undefined || where !== undefined)) return false;
+  const passages = reasons.flatMap(({ id, values }) =>
+    id === PASSAGE_REASON ? [`${values["passage"]}`] : []
+  );
+  const quotes = stories.length > 0 ? stories.map(({ quote }) => quote ?? "") : passages;
+  if (quotes.length === 0) return false;
+  const { text } = reading.mail;
+  const { body: ownText } = (openUnreported(reading, examination) ?? reading).mail.text;
+  const ownSubject = FORWARDED_SUBJECT.test(text.subject) ? "" : text.subject;
+  const allWords = joinWords(`${text.subject}\n${text.body}`);
+  const ownWords = joinWords(`${ownSubject}\n${removeParts(ownText, findQuotations(ownText))}`);
+  return quotes.every((quote) => {
+    const places = listPlaces(quote).filter((place) => allWords.includes(place));
+    return places.length > 0 && !places.some((place) => ownWords.includes(place));
+  });
+}
+
+/** Number of consecutive words by which a quotation is found in a text. */
+const PLACE_WORDS = 4;
+
+/** Lists runs of words of a quotation; a short one is a run itself. */
+function listPlaces(quote: string): string[] {
+  const words = joinWords(quote).trim().split(" ");
+  const length = Math.min(PLACE_WORDS, words.length);
+  return words.slice(0, words.length - length + 1)
+    .map((_, at) => ` ${words.slice(at, at + length).join(" ")} `);
+}
+
+/** Joins the words of a text in lower case with single blanks, without other characters. */
+function joinWords(text: string): string {
+  return ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim()} `;
 }
 
 function hasEnoughWords({ text: { body } }: Mail): boolean {

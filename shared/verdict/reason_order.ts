@@ -31,6 +31,11 @@ function rankReason(id: string): number {
   return WEAK.test(id) ? PASSAGE + 1 : MIDDLE;
 }
 
+/** Tells whether a reason is about what the words of a mail tell or ask. */
+export function tellsStory(id: string): boolean {
+  return STORY.test(id) || /^(?:lure_|text_(?:payment_fraud|crypto_demand)$)/.test(id);
+}
+
 /** Counts the reasons that name a fraud. */
 function countNaming(reasons: readonly WeighedReason[]): number {
   return reasons.filter(({ reason }) => rankReason(reason.id) < MIDDLE).length;

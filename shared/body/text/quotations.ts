@@ -102,6 +102,16 @@ export function findQuotations(text: string): TextPart[] {
   return quotations;
 }
 
+/** Replaces parts of a text, which are in order, by blanks. */
+export function removeParts(text: string, parts: readonly TextPart[]): string {
+  let rest = "", at = 0;
+  for (const { from, to } of parts) {
+    if (from > at) rest += `${text.slice(at, from)} `;
+    at = Math.max(at, to);
+  }
+  return rest + text.slice(at);
+}
+
 function takeMatches(matches: Iterable<RegExpExecArray>): RegExpExecArray[] {
   const list: RegExpExecArray[] = [];
   for (const match of matches) {

@@ -1,7 +1,7 @@
 import data from "../../../catalogue/body/warnings.json" with { type: "json" };
 import { foldLookalikes } from "../../domains/skeleton.ts";
 import { findPhrases, indexPhrases, type PhraseWords, splitPhrase } from "./phrases.ts";
-import { findQuotations, type TextPart } from "./quotations.ts";
+import { findQuotations, removeParts, type TextPart } from "./quotations.ts";
 import { readWords } from "./words.ts";
 
 /**
@@ -52,12 +52,7 @@ export function removeReportedSpeech(
   const reportedParts = [...quotations, ...findReports(text, marks)].sort((a, b) =>
     a.from - b.from
   );
-  let rest = "", at = 0;
-  for (const { from, to } of reportedParts) {
-    if (from > at) rest += `${text.slice(at, from)} `;
-    at = Math.max(at, to);
-  }
-  return rest + text.slice(at);
+  return removeParts(text, reportedParts);
 }
 
 function contains({ from, to }: TextPart, at: number): boolean {

@@ -5,7 +5,8 @@ import type { MailInput } from "../../../shared/mime/read_mail.ts";
 import { getShippedCatalogue } from "../../../shared/scoring/catalogue/load.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
 import { computeVersion2Score } from "../../../shared/scoring/version2_score.ts";
-import { createListedCheck } from "../../../shared/provenance/listed_sender.ts";
+import { createListedCheck, NONE_LISTED } from "../../../shared/provenance/listed_sender.ts";
+import { judgeMail } from "../../../shared/verdict/judge.ts";
 import quotedFrauds from "../../fixtures/verdict/quoted_frauds.json" with { type: "json" };
 import {
   createColleagueMail,
@@ -105,9 +106,8 @@ Deno.test("version 2 calls a mail medium at most for what a colleague quotes", a
     createColleagueMail(`> ${EXTORTION}`),
   ];
   for (const input of strangers) {
-    const [level, isQuoted] = await judge(input);
+    const [level] = await judge(input);
     assert(level === "high" || level === "critical", `${input.headers}: ${level}`);
-    assertFalse(isQuoted);
   }
 });
 
@@ -121,7 +121,6 @@ Deno.test("version 2 counts the words that the owner of a new domain quotes", as
     const { verdict } = await examineFirstMail(createProvenMail("rare-sender.example", text));
     assertNotEquals(verdict.level, "safe", text);
     if (verdict.level === "low") low.push(text);
-    assertFalse(verdict.reasons.some(({ id }) => id === "words_quoted"), text);
   }
   assert(low.length <= MOST_LOW, low.join("\n\n"));
 });
@@ -160,9 +159,8 @@ Deno.test("version 2 judges a warning by what it says itself, and a fraud that w
     createProvenMail("gmail.com", note),
   ];
   for (const fraud of frauds) {
-    const [level, isQuoted] = await judge(fraud);
+    const [level] = await judge(fraud);
     assert(level === "high" || level === "critical", `${fraud.headers}: ${level}`);
-    assertFalse(isQuoted);
   }
   const request = "Fraudsters write: “your account is suspended”. Never answer them.\n\n" +
     "Your account was suspended as well. Please verify your account and your password within 24 " +
@@ -170,6 +168,36 @@ Deno.test("version 2 judges a warning by what it says itself, and a fraud that w
   const [level, isQuoted] = await judge(createUnprovenMail("Fraud warning", request));
   assert(level === "medium" || level === "high" || level === "critical", `${level}`);
   assertFalse(isQuoted);
+});
+
+Deno.test("version 2 says that a fraud's words are quoted, without another level", async () => {
+  const fraud =
+    "Dear customer, your parcel is held at our depot because of an unpaid fee of 1.45. " +
+    "Pay the fee within 24 hours at https://parcel-help.example/pay or it goes back.";
+  const said = fraud.replace(/ at https\S+/, "");
+  const question = "Is this real? I ordered slippers, but not there. I have not pressed anything.";
+  const fields = "From: Post <notice@parcel-help.example>\nSubject: Parcel\nDate: 11 May 2024\n";
+  const table: readonly (readonly [text: string, subject: string, isQuoted: boolean])[] = [
+    [`${question}\n\n> ${fields.replaceAll("\n", "\n> ")}\n> ${fraud}\n`, "Question", true],
+    // The subject of a forwarded mail is the fraud's, any other one is the author's.
+    [`${question}\n\n> ${fraud}\n`, "Fwd: Your parcel is held at our depot", true],
+    [`${question}\n\n> ${said}\n`, "Your parcel is held at our depot", false],
+    [`${question}\n\n----- Original Message -----\n${fields}\n${fraud}\n`, "Question", true],
+    [`<p>${question}</p><blockquote>${fraud}</blockquote>`, "Question", true],
+    [`Hello all, somebody got this letter: "${EXTORTION}"`, "Question", true],
+    [`${EXTORTION}`, "Question", false],
+    // What the author says himself is no quotation, whatever thread is below.
+    [fraud, "Question", false],
+    [`${fraud}\n\nOn 14 May 2024, Bob <bob@reader.example> wrote:\n> Thank you.\n`, "Re: A", false],
+    [`${fraud}\n\n> ${fraud}\n`, "Question", false],
+  ];
+  for (const [text, subject, isQuoted] of table) {
+    const type = text.startsWith("<") ? "Content-Type: text/html\n" : "";
+    const { verdict, results } = await examineFirstMail(createUnprovenMail(subject, text, type));
+    assertEquals(verdict.reasons[0]?.id === "words_quoted", isQuoted, text);
+    assertEquals(verdict.level, judgeMail(results, NONE_LISTED).level, text);
+    assertNotEquals(verdict.level, "low", text);
+  }
 });
 
 Deno.test("version 2 does not accuse an organization's own warning of fraud of the words it quotes", async () => {
