@@ -25,7 +25,7 @@ export interface Report {
   readonly result: ScanResult;
   /** The verdict on what was reported. */
   readonly verdict: Verdict;
-  /** The reported mail; null where the mail brought none, such as a text that was forwarded. */
+  /** The reported mail; null for a text that was forwarded, or where the report itself is worse. */
   readonly reportedMail: CarriedMail | null;
   /** Whether the reporter's own mail is proven, or never came from outside `OWN_SERVERS`. */
   readonly isTrusted: boolean;
@@ -54,13 +54,12 @@ export async function examineReport(bytes: Uint8Array, deps: ReportDeps): Promis
   const { border } = provenance;
   const isSubmitted = border !== undefined && isOwnHost(deps.ownServers, border.by) &&
     isSubmission(border);
-  const ownVerdict = reportedMail === null ? requireText(verdict, text, result) : verdict;
   return {
     id: deps.newId().slice(0, 8),
     bytes,
     headers,
     result,
-    verdict: verdict.of === null && reportedMail !== null ? reportedMail.verdict : ownVerdict,
+    verdict: chooseVerdict(reportedMail, text, result),
     reportedMail,
     isTrusted: (isInternal && deps.ownServers.length > 0) ||
       await isProven(bytes, provenance, deps),
@@ -87,6 +86,16 @@ async function isProven(
 /** Maximum time of the verification of a reporter's mail, in milliseconds. */
 const VERIFY_MS = 10_000;
 
+/** Chooses the verdict on what was reported: a carried mail, or the words of the report itself. */
+function chooseVerdict(
+  reportedMail: CarriedMail | null,
+  text: string,
+  result: ScanResult,
+): Verdict {
+  if (reportedMail === null) return judgeWords(text, result);
+  return result.verdict.of === null ? reportedMail.verdict : result.verdict;
+}
+
 /** Finds the carried mail that was judged, or the worst; null where the report itself is worse. */
 function findReported(verdict: Verdict, mails: readonly CarriedMail[]): CarriedMail | null {
   const judgedMail = mails.find(({ part }) => part === verdict.of);
@@ -107,9 +116,9 @@ const MIN_TEXT_BESIDE_FILES = 200;
 const EXAMINED_TYPE = /^text\/|signature/;
 
 /**
- * Returns the verdict on a report that carries no mail; a text that is too short cannot be judged.
+ * Returns the verdict on a report without a reported mail; a text that is too short cannot be judged.
  */
-function requireText(verdict: Verdict, text: string, { body }: ScanResult): Verdict {
+function judgeWords(text: string, { verdict, body }: ScanResult): Verdict {
   if (isAtLeast(verdict.level, "medium")) return verdict;
   const attachments = body?.attachments ?? [];
   const { headers, content } = splitMessage(text);
@@ -118,8 +127,8 @@ function requireText(verdict: Verdict, text: string, { body }: ScanResult): Verd
   });
   const minimum = attachments.length > 0 ? MIN_TEXT_BESIDE_FILES : MIN_TEXT;
   const unreadReasons = verdict.reasons.filter(({ id }) => id === "file_unread");
-  const file = attachments.find((reason) =>
-    !reason.inline && !EXAMINED_TYPE.test(reason.declaredType)
+  const file = attachments.find(({ inline, declaredType }) =>
+    !inline && !EXAMINED_TYPE.test(declaredType)
   );
   const fileReasons = unreadReasons.length > 0 || file === undefined
     ? unreadReasons

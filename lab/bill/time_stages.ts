@@ -20,7 +20,10 @@ type Stage = typeof STAGES[number];
 /** Time that each stage took, in milliseconds. */
 export type StageTimes = Record<Stage, number>;
 
-/** Examines mails as `examineMail` does, and adds the time of each stage to `times`. */
+/**
+ * Examines mails like `examineMail`, and adds the time of each stage to `times`. Carried mails, a
+ * second reading and the author's own words are left out.
+ */
 export async function timeStages(
   inputs: readonly MailInput[],
   times: StageTimes,

@@ -25,6 +25,7 @@ export type Handler = (request: Request) => Promise<Response>;
 /** A call with a valid token. */
 export interface ApiCall {
   readonly request: Request;
+  /** State of the request; not a {@linkcode Scope} of its token. */
   readonly scope: RequestScope;
   readonly caller: Caller;
   /** Time at which the call arrived, in milliseconds since the epoch. */
@@ -196,7 +197,10 @@ export function createChangingEndpoint(
 
 const NO_STORE = { "cache-control": "no-store" };
 
-/** Runs the work once per key, and adds the headers with the remaining calls. */
+/**
+ * Charges a call, runs its work once per key, and stores the answer for the key. A call that fails is
+ * refunded, and its key is forgotten. Adds the headers with the remaining calls.
+ */
 async function runOnce(
   { idempotency, refunds, admission }: ApiService,
   call: KeyedCall,

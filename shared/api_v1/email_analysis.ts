@@ -87,8 +87,8 @@ export async function summarizeMail(
       : undefined,
     onFailure: (step, error) => deps.log("error", "bug", { ...labels, code: step }, error),
     onProblem: (provider, problem) =>
-      deps.log("warn", "provider_failed", { ...labels, code: problem, reason: provider }),
-    onAnswer: (provider) => deps.log("debug", "provider_answered", { ...labels, reason: provider }),
+      deps.log("warn", "provider_failed", { ...labels, code: problem, provider }),
+    onAnswer: (provider) => deps.log("debug", "provider_answered", { ...labels, provider }),
   }, signal);
   const pause = createPause(deps.clock, headers.length);
   for await (const step of paceItems(steps, pause)) {

@@ -50,7 +50,7 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
       });
       refuseManyFields(headers, "emailHeaders", config);
       const asksProviders = Object.values(body.enabledApis).some(Boolean);
-      const verify = verifier !== undefined && "verify" in body && body.verify === true
+      const activeVerifier = verifier !== undefined && "verify" in body && body.verify === true
         ? verifier
         : undefined;
       const pause = createPause(deps.clock, body.emailHeaders.length);
@@ -61,8 +61,8 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
           now: deps.clock.now,
           isListed: createListedCheck(config.ALLOWED_SENDERS),
           parse: () => headers,
-          verify: verify && ((parsedHeaders, endSignal) =>
-            verify(
+          verify: activeVerifier && ((parsedHeaders, endSignal) =>
+            activeVerifier(
               {
                 headers: parsedHeaders,
                 mail: scope.message ?? body.emailHeaders,
@@ -77,7 +77,7 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
       const format = (start: typeof compute) => {
         const isJson = prefersType(JSON_TYPE, { other: STREAM_TYPE, accept: scope.accept });
         if (isJson) return readLastSummary(start(scope.deadline));
-        if (!asksProviders && verify === undefined) {
+        if (!asksProviders && activeVerifier === undefined) {
           return formatSse(start(new AbortController().signal));
         }
         return streamSse(start, {
@@ -86,7 +86,7 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
         });
       };
       // Verification is never cached: DNS records may change from one minute to the next.
-      if (stepCache === undefined || verify !== undefined) return format(compute);
+      if (stepCache === undefined || activeVerifier !== undefined) return format(compute);
       return stepCache.answer(body, scope, compute, format);
     },
   });
@@ -100,7 +100,7 @@ function createLogCallbacks(
   return {
     onFailure: (step, error) => log("error", "bug", { ...labels, code: step }, error),
     onProblem: (provider, problem) =>
-      log("warn", "provider_failed", { ...labels, code: problem, reason: provider }),
-    onAnswer: (provider) => log("debug", "provider_answered", { ...labels, reason: provider }),
+      log("warn", "provider_failed", { ...labels, code: problem, provider }),
+    onAnswer: (provider) => log("debug", "provider_answered", { ...labels, provider }),
   };
 }

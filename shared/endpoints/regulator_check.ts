@@ -23,7 +23,7 @@ export function createRegulatorCheck(context: FunctionContext): FunctionApp {
       switch (request.action) {
         case "check": {
           const { phoneNumber, explain, language } = request;
-          // Refuses an invalid number before the lists are loaded.
+          // Refuses an invalid number before the lists are loaded; an explanation takes more numbers.
           if (!explain) readPhoneNumber(phoneNumber);
           const lists = await database.getCurrent();
           return explain

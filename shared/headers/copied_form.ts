@@ -1,4 +1,4 @@
-import { listsNames } from "./field_lines.ts";
+import { continuesNameList } from "./field_lines.ts";
 import { NAME, startsUsualField } from "./pasted_source.ts";
 import { readShownHead } from "./shown_head.ts";
 import { decodeEntities } from "./text.ts";
@@ -287,7 +287,11 @@ function readQuotedPrintable(text: string): string | null {
   if (!/=3D/i.test(header) || BARE_EQUALS.test(header)) return null;
   if (!ENCODED_FIELD.test(header)) return null;
   const [first = "", ...rest] = header.split(SOFT_BREAK);
-  if (rest.some((line) => startsUsualField(line) && !listsNames(line.split(/\r?\n/, 1)[0] ?? ""))) {
+  if (
+    rest.some((line) =>
+      startsUsualField(line) && !continuesNameList(line.split(/\r?\n/, 1)[0] ?? "")
+    )
+  ) {
     return null;
   }
   const headerText = [first, ...rest].join("").replaceAll(/=(?:20|09)(?=\r?$)/gm, " ")

@@ -8,7 +8,7 @@ import { startsUsualField } from "./pasted_source.ts";
 /** Place of the header in a text; offsets are bytes in a text of one character a byte. */
 export interface HeaderPlace {
   readonly start: number;
-  /** End of the last field, without its line end. */
+  /** End of the last field, without its line end; the end of the text if there is no body. */
   readonly end: number;
   /** Start of the body, after the empty line; null without one. */
   readonly body: number | null;
@@ -31,8 +31,8 @@ export function skipUnseen(text: string, start: number): number {
 }
 
 /**
- * Finds the header of a mail (RFC 5322 §2.1). A line of blanks ends it unless a field follows
- * (§4.2).
+ * Finds the header of a mail (RFC 5322 §2.1). A line of blanks ends it unless a field or an
+ * indented line follows (§4.2).
  */
 export function locateHeader(text: string): HeaderPlace {
   const start = findFieldsStart(text);
@@ -43,7 +43,7 @@ export function locateHeader(text: string): HeaderPlace {
     const next = skipLineEnd(text, lineEnd);
     const first = skipUnseen(text, line);
     if (
-      isBlank(text, first, lineEnd) &&
+      isBlankLine(text, first, lineEnd) &&
       (lineEnd === first || !hasContinuation(text, next, endOfLine))
     ) {
       return { start, end, body: next };
@@ -113,15 +113,15 @@ export function skipLineEnd(text: string, end: number): number {
 }
 
 /** Tells whether nothing but blanks is in a line. */
-function isBlank(text: string, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) if (!isIndented(text, i)) return false;
+function isBlankLine(text: string, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (!isBlankAt(text, i)) return false;
   return true;
 }
 
 /**
  * Tells whether a blank is at a position: at the start of a line it continues the field before it.
  */
-function isIndented(text: string, at: number): boolean {
+function isBlankAt(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code === SPACE || code === TAB;
 }
@@ -131,7 +131,7 @@ function hasContinuation(text: string, start: number, endOfLine: LineEnds): bool
   const end = endOfLine(start);
   const first = skipUnseen(text, start);
   if (end === first) return false;
-  return isIndented(text, first) || findColon(text, first) >= 0;
+  return isBlankAt(text, first) || findColon(text, first) >= 0;
 }
 
 /**
@@ -153,11 +153,11 @@ function isNameCharacter(code: number): boolean {
 function skipFolding(text: string, start: number): number {
   let at = start;
   while (true) {
-    while (isIndented(text, at)) at++;
+    while (isBlankAt(text, at)) at++;
     const code = text.charCodeAt(at);
     if (code !== CR && code !== LF) return at;
     const next = skipUnseen(text, skipLineEnd(text, at));
-    if (!isIndented(text, next)) return at;
+    if (!isBlankAt(text, next)) return at;
     at = next;
   }
 }
@@ -187,8 +187,8 @@ export interface ListedFields {
   readonly hasTooMany: boolean;
 }
 
-/** Fields whose `h=` tag lists field names: `Subject:Date` on its own line is no Subject there. */
-const LISTS_NAMES = /^(?:x-google-)?dkim-signature$|^arc-message-signature$/i;
+/** Matches fields whose `h=` tag lists field names: `Subject:Date` on its own line is no Subject there. */
+const SIGNATURE_FIELD = /^(?:x-google-)?dkim-signature$|^arc-message-signature$/i;
 
 /** Fields of people: text with a colon never continues them, as it would become part of a name. */
 const PEOPLE_FIELDS = /^(?:from|to|cc|bcc|sender|reply-to)$/i;
@@ -216,8 +216,8 @@ export function listFields(
     const start = skipUnseen(text, position);
     position = skipLineEnd(text, end);
     line++;
-    const isIndentedLine = isIndented(text, start);
-    if (end === start || (isIndentedLine && isBlank(text, start, end))) {
+    const isIndentedLine = isBlankAt(text, start);
+    if (end === start || (isIndentedLine && isBlankLine(text, start, end))) {
       if (openField === null) continue;
       if (end > start && hasContinuation(text, position, endOfLine)) {
         openField.lines.push([start, end]);
@@ -265,8 +265,8 @@ function continuesValue(
   const name = text.slice(openField.start, openField.colon).trimEnd();
   const [, lastEnd = 0] = openField.lines.at(-1) ?? [];
   // One malformed line of a whole mail must not make the next From a part of a signature.
-  if (isFlat && LISTS_NAMES.test(name) && isListOpen(text, lastEnd)) {
-    return listsNames(text.slice(start, end));
+  if (isFlat && SIGNATURE_FIELD.test(name) && isListOpen(text, lastEnd)) {
+    return continuesNameList(text.slice(start, end));
   }
   if (PEOPLE_FIELDS.test(name)) return false;
   return text.startsWith("://", colon) || REST.test(text.slice(start, colon).trimEnd());
@@ -277,7 +277,7 @@ const NAME_LIST =
   /^[\w-]{1,76}((?:[ \t]{0,9}:[ \t]{0,9}[\w-]{1,76}){0,99})[ \t]{0,9}(:?)[ \t]{0,9}(;|$)/;
 
 /** Tells whether a line goes on with a list of names, as a field `From:Ann <a@b>` does not. */
-export function listsNames(line: string): boolean {
+export function continuesNameList(line: string): boolean {
   const [, rest = "", colon, end] = NAME_LIST.exec(line) ?? [];
   const names = rest.split(":").slice(1).map((name) => name.trim());
   return end !== undefined && (names.length > 1 || colon === ":" || end === ";" ||
@@ -296,8 +296,8 @@ function hasIndentation(text: string): boolean {
   for (let start = 0; start < text.length;) {
     const end = endOfLine(start);
     const first = skipUnseen(text, start);
-    const isEmpty = isBlank(text, first, end);
-    if (hasText && !isEmpty && isIndented(text, first)) return true;
+    const isEmpty = isBlankLine(text, first, end);
+    if (hasText && !isEmpty && isBlankAt(text, first)) return true;
     if (hasText && isEmpty) return false;
     hasText ||= !isEmpty;
     start = skipLineEnd(text, end);

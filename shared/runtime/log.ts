@@ -26,6 +26,8 @@ export interface LogFields {
   readonly host?: string | undefined;
   readonly port?: number | undefined;
   readonly reason?: string | undefined;
+  /** Name of a reputation provider. */
+  readonly provider?: string | undefined;
   /** Maximum number of connections. */
   readonly connections?: number | undefined;
   /** Number of jobs. */

@@ -8,7 +8,7 @@ import { markMail } from "./marked_mail.ts";
 /** Version that clients of all versions expect in an answer. */
 const VERSION_LINE = "SPAMD/1.1";
 
-/** Exit codes (sysexits.h) by error; all other errors are EX_SOFTWARE. */
+/** Exit codes of sysexits.h and spamd's own EX_TIMEOUT, by error; all others are EX_SOFTWARE. */
 const EXITS: Readonly<Partial<Record<ErrorCode, string>>> = {
   invalid_request: "76 EX_PROTOCOL",
   payload_too_large: "65 EX_DATAERR",

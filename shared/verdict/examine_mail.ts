@@ -116,7 +116,7 @@ export async function examineWithoutBody(
   const unreadBody = { ...body, findings: buildFindings(["part_incomplete"]) };
   return judgeAnalyses(
     reading,
-    { ...analyses, body: unreadBody, fileNameFindings: [] },
+    { ...analyses, body: unreadBody, bodyFailure: { fileNameFindings: [] } },
     examination,
   );
 }
@@ -134,7 +134,7 @@ type Analyses = Pick<ExaminedMail, "provenance" | "spamAnalysis" | "classificati
 export type MailAnalyses =
   & Analyses
   & { readonly carried?: CarriedExamination }
-  & Pick<JudgedResults, "fileNameFindings">;
+  & Pick<JudgedResults, "bodyFailure">;
 
 const NO_CARRIED_MAILS: CarriedExamination = {
   mails: [],
@@ -172,7 +172,7 @@ export async function classifyWords(
 /** Judges a mail by all its analyses. */
 export function judgeAnalyses(
   { mail, pages, summary }: MailReading,
-  { fileNameFindings, carried = NO_CARRIED_MAILS, ...analyses }: MailAnalyses,
+  { bodyFailure, carried = NO_CARRIED_MAILS, ...analyses }: MailAnalyses,
   { now, isListed }: Examination,
 ): ExaminedMail {
   const { provenance } = analyses;
@@ -188,7 +188,7 @@ export function judgeAnalyses(
         poorPassage: pages.poorPassage,
       })
       : null,
-    ...(fileNameFindings && { fileNameFindings }),
+    ...(bodyFailure && { bodyFailure }),
     carried: collectCarriedResults(mail, provenance, carried),
   };
   const verdict = judgeWithCarried(judgeMail(results, isListed), results.carried ?? null);

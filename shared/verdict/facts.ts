@@ -13,7 +13,7 @@ export interface Fact {
 
 /** Lists the facts that good mail hardly ever has, or that are attacks by nature. */
 export function listFacts(results: JudgedResults, isListed: boolean): Fact[] {
-  const { headers, content, fileNameFindings, carried } = results;
+  const { headers, content, bodyFailure, carried } = results;
   const ids = [...(headers?.findings ?? []), ...(content?.body?.findings ?? [])]
     .map(({ id }) => id).filter((id) => !(isListed && isWordFinding(id)));
   const facts: Fact[] = ids.filter(isSevere).map((id) => ({ level: "medium", ids: [id] }));
@@ -31,12 +31,14 @@ export function listFacts(results: JudgedResults, isListed: boolean): Fact[] {
   if (headers !== null) facts.push(createHeaderFact(headers));
   addIf("medium", hasFailedChecks(results));
   addIf("medium", headers?.reputations.some(({ verdict }) => verdict === "malicious") ?? false);
-  addIf("medium", fileNameFindings !== undefined);
+  addIf("medium", bodyFailure !== undefined);
   // That the carried mails which were read are harmless does not show that the others are.
   addIf("medium", (carried?.unexaminedSubject ?? null) !== null);
   addIf("medium", content?.hasUnopened === true);
   addIf("medium", carried ? reportsUnreadMail(carried) : false);
-  const severeFindings = (fileNameFindings ?? []).filter(({ severity }) => severity === "high");
+  const severeFindings = (bodyFailure?.fileNameFindings ?? []).filter(({ severity }) =>
+    severity === "high"
+  );
   addIf("high", severeFindings.length > 0, severeFindings.map(({ id }) => id));
   addIf("medium", carried ? returnsDangerousMail(carried) : false);
   return facts;

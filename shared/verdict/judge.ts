@@ -136,9 +136,9 @@ function chooseEstimate(
 }
 
 /**
- * Tells whether a mail is a proven organization's own notice, whose words may resemble a fraud's.
- * Strangers write some words in notices of platforms, so those must ask for nothing and be
- * harmless.
+ * Tells whether a mail is a proven organization's own notice, or a delivery report of the recipient's
+ * own. Its words may resemble a fraud's. Strangers write words in notices of brands: these must ask
+ * for no value, have no file and be below `high`.
  */
 function isOwnNotice(results: JudgedResults, level: ThreatLevel): boolean {
   const { headers, content } = results;
@@ -224,9 +224,9 @@ function isProven(
 
 /** Explains that a mail was not examined as a whole; null if it was. */
 function explainIncompleteness(
-  { fileNameFindings, headers, content }: JudgedResults,
+  { bodyFailure, headers, content }: JudgedResults,
 ): VerdictReason | null {
-  const hasFailed = fileNameFindings !== undefined || (content !== null && content.body === null) ||
+  const hasFailed = bodyFailure !== undefined || (content !== null && content.body === null) ||
     headers?.findings.some(({ id }) => id === "analysis_failed");
   if (hasFailed) return createReason("examination_failed");
   const isCut = content?.body?.findings.some(({ id }) => CUT_FINDINGS.has(id)) ?? false;

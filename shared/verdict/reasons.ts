@@ -86,7 +86,7 @@ function quoteOnce(reasons: readonly VerdictReason[]): VerdictReason[] {
 
 /** Lists the findings that are reasons, with their weights. */
 function listFindingReasons(
-  { headers, content, fileNameFindings = [] }: JudgedResults,
+  { headers, content, bodyFailure }: JudgedResults,
   causes: LevelCauses,
   contributions: Contributions | null,
 ): WeighedReason[] {
@@ -117,7 +117,10 @@ function listFindingReasons(
     if (points <= 0 && !raisingIds.has(finding.id) && contribution === 0) return [];
     return weigh(finding, { contribution, rank: points / POINTS_PER_RANK });
   });
-  const bodyReasons = [...(content?.body?.findings ?? []), ...fileNameFindings].flatMap(
+  const bodyReasons = [
+    ...(content?.body?.findings ?? []),
+    ...(bodyFailure?.fileNameFindings ?? []),
+  ].flatMap(
     (finding) => {
       const { id, severity } = finding, count = `findings ${severity}`;
       const otherFindings = Math.max(0, (causes.inputs?.[count] ?? 0) - 1);

@@ -107,8 +107,8 @@ export interface JudgedResults {
   readonly headers: HeaderResults | null;
   /** Null if only header fields are known. */
   readonly content: ContentResults | null;
-  /** Findings about the file names of a mail whose body could not be examined; else left out. */
-  readonly fileNameFindings?: readonly BodyFinding[];
+  /** What is known instead, if the body could not be examined; else left out. */
+  readonly bodyFailure?: { readonly fileNameFindings: readonly BodyFinding[] };
   /** Null, or left out, if no other mail is attached to the mail. */
   readonly carried?: CarriedResults | null;
 }

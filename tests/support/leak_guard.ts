@@ -69,7 +69,6 @@ const STORAGE_PROBLEMS = listValues<StorageProblem>({
 });
 
 const REASONS: ReadonlySet<unknown> = new Set([
-  ...PROVIDER_NAMES,
   ...STORAGE_PROBLEMS,
   "1xx",
   "3xx",
@@ -134,6 +133,7 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   code: isListed(LOGGED_CODES),
   errorName: matches(ERROR_CLASS),
   reason: isListed(REASONS),
+  provider: isListed(new Set<unknown>(PROVIDER_NAMES)),
   host: isListed(new Set(["127.0.0.1", "::1", "localhost"])),
   at: (value) =>
     typeof value === "string" &&

@@ -1,6 +1,6 @@
 import { assertGreater } from "@std/assert";
 
-/** A case of a grammar table: its title, an input and the expected result. */
+/** A case of a table; its other fields, such as input and result, are for the check. */
 interface Row {
   readonly title: string;
 }

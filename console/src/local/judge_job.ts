@@ -23,7 +23,7 @@ export function judgeJob(
     carried: carriedResults,
     headers: headerResults,
     content: examinedResults?.content ?? null,
-    ...(failure !== null && { fileNameFindings: failure.findings }),
+    ...(failure !== null && { bodyFailure: { fileNameFindings: failure.findings } }),
   };
   return {
     verdict: judgeWithCarried(judgeMail(results, NONE_LISTED), carriedResults),

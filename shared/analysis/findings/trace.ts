@@ -45,6 +45,7 @@ function* examineBorder(border: ReceivedHop) {
   ) {
     yield createHeaderFinding("helo_forged");
   } else if (
+    // A name that DNS confirms is the client's, dots or not.
     rdns !== helo && !REDACTED.test(helo) && !isHostName(stripDot(helo).toLowerCase())
   ) {
     yield createHeaderFinding("helo_unqualified", { helo });

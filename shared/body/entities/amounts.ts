@@ -45,7 +45,10 @@ const CURRENCIES: ReadonlyMap<string, string> = new Map([
   ["bitcoins", "BTC"],
 ]);
 
-/** Matches a code or symbol of a currency. `kr` is ambiguous, and `Ft` also means feet. */
+/**
+ * Matches a code or symbol of a currency, with a digit or `_` directly before a code (`5EUR`). `kr`
+ * is ambiguous, and `Ft` also means feet.
+ */
 const CURRENCY =
   /[$€£¥₹₽₺₩₿]|zł|kč|руб(?:ль|ля|лей)?|(?:\b|[\d_])(?:euros?|eur|usd|gbp|chf|jpy|aud|cad|nzd|sek|nok|dkk|pln|czk|huf|ron|bgn|brl|inr|cny|mxn|zar|rub|aed|sgd|hkd|mad|xof|bitcoins?|dollars|dollari|dólares|btc|eth|ltc|usdt)(?![a-z])/gi;
 /** Matches letters before a `$` that name its country. */
@@ -170,11 +173,11 @@ function readNumberBefore(text: string): string | undefined {
     return digits === undefined ? undefined : digits + cents;
   }
   const digitsEnd = text.search(/\D{0,24}$/);
-  const [zeros = ""] = readMultiplier(text.slice(digitsEnd)) ?? [];
-  const rest = text.slice(digitsEnd + zeros.length);
-  if (zeros === "" || !BEFORE_CURRENCY.test(rest)) return readDigitsBefore(text);
+  const [multiplier = ""] = readMultiplier(text.slice(digitsEnd)) ?? [];
+  const rest = text.slice(digitsEnd + multiplier.length);
+  if (multiplier === "" || !BEFORE_CURRENCY.test(rest)) return readDigitsBefore(text);
   const number = readDigitsBefore(text.slice(0, digitsEnd));
-  return number === undefined ? undefined : number + zeros + rest;
+  return number === undefined ? undefined : number + multiplier + rest;
 }
 
 /** Reads the number at the end of a text, in which blanks separate groups of three digits only. */
@@ -182,7 +185,8 @@ function readDigitsBefore(text: string): string | undefined {
   let start = text.length;
   while (start > 0 && NUMBER_CHARACTER.test(text[start - 1] ?? "")) start--;
   const words = text.slice(start).split(" ");
-  const blank = words.at(-1) === "" ? ` ${words.pop() ?? ""}` : "";
+  const blank = words.at(-1) === "" ? " " : "";
+  if (blank !== "") words.pop();
   let number = words.pop() ?? "";
   while (/^\d{3}(?!\d)/.test(number) && /^\d{1,3}$/.test(words.at(-1) ?? "")) {
     number = `${words.pop()} ${number}`;
@@ -216,7 +220,10 @@ const NUMBER_FORMS: readonly RegExp[] = [
   /^(\d{1,2}(?:,\d{2}){1,4},\d{3})(?:\.(\d{1,2}))?$/,
 ];
 
-/** Parses a number. A point or comma before its last one or two digits separates decimals. */
+/**
+ * Parses a number. A point or comma separates decimals before its last one or two digits, and after
+ * a single zero.
+ */
 function parseNumber(numberText: string): string | null {
   const text = numberText.replace(/[-–—.,'’\s]{1,16}$/, "").trim();
   for (const form of NUMBER_FORMS) {

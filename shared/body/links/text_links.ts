@@ -93,7 +93,7 @@ export function findTextUrls(text: string): string[] {
     }
     if (links.length >= MAX_TEXT_URLS) break;
   }
-  links.push(...findBareLinks(text, links));
+  links.push(...findHostsWithPath(text, links));
   return links.sort((a, b) => a.at - b.at).slice(0, MAX_TEXT_URLS).map(({ link }) => {
     const url = trimUrl(link);
     return HAS_SCHEME.test(url) ? url : `http://${url}`;
@@ -101,7 +101,7 @@ export function findTextUrls(text: string): string[] {
 }
 
 /** Finds URLs without scheme that do not overlap the given ones. */
-function* findBareLinks(
+function* findHostsWithPath(
   text: string,
   placedLinks: readonly PlacedLink[],
 ): Generator<PlacedLink> {

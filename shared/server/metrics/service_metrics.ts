@@ -144,9 +144,8 @@ function createEventCounters(
     },
     bug: ({ function: name = "none" }) => bugs.add({ function: name }),
     unhandled: () => bugs.add({ function: "none" }),
-    provider_answered: ({ reason = "" }) => providers.add({ provider: reason, outcome: "ok" }),
-    provider_failed: ({ reason = "", code = "" }) =>
-      providers.add({ provider: reason, outcome: code }),
+    provider_answered: ({ provider = "" }) => providers.add({ provider, outcome: "ok" }),
+    provider_failed: ({ provider = "", code = "" }) => providers.add({ provider, outcome: code }),
     delivered: () => webhooks.add({ outcome: "ok" }),
     delivery_failed: ({ reason = "" }) => webhooks.add({ outcome: reason }),
     regulator_list_loaded: () => {

@@ -157,7 +157,7 @@ testStore(
 );
 
 testStore(
-  "every door judges a whole mail without the empty line below its header in both readings",
+  "every door reads a file without the empty line below its header both ways",
   async (place) => {
     const store = await openPrepared(place);
     await using api = await startApi(store, { clock: createManualClock(NOW) });

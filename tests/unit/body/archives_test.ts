@@ -84,6 +84,7 @@ Deno.test("listArchive lists the files in a zip file that its directory leaves o
     ["behind a program", zip(["a", "b"], 0, "MZ PK\x03\x04 and a program"), ["a", "b"], false],
   ];
   for (const [label, text, names, odd] of cases) {
+    // These first bytes make `list` read a zip file.
     const listing = list(text.startsWith("PK") ? text : `PK\x03\x04${text}`);
     assertEquals([listing?.entries.map(({ name }) => name), listing?.isOdd], [names, odd], label);
   }
@@ -137,7 +138,7 @@ Deno.test("listArchive lists RAR 5, and reports encrypted files and headers", ()
   assertEquals([hidden?.isEncrypted, hidden?.isComplete, hidden?.entries], [true, false, []]);
 });
 
-Deno.test("listArchive recognises 7z, cabinets and disk images, and does not list them", async () => {
+Deno.test("listArchive recognises 7z, cabinets, ARJ and disk images, and does not list them", async () => {
   for (const text of [atob(sevenZip.plain), "MSCF\0\0\0\0", "`\xea", ISO_IMAGE]) {
     assertEquals(list(text), null);
     const { attachments } = await examineAttachments([createMailFile("a", text)]);

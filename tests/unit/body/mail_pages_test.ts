@@ -39,7 +39,7 @@ const MAILS: readonly string[] = [
   ),
 ];
 
-/** Reads the text alone, of the mail and of none that it carries. */
+/** Reads the text of pages alone; mails that the mail carries stay closed. */
 const TEXT_ALONE: PageReader = {
   keepMailsClosed: true,
   read: (_part, markup) => readText(markup),
@@ -85,7 +85,7 @@ Deno.test("MailPages gives a page that is also a file the links of its single re
   assertEquals(listLinks("name=a.html; charset=windows-1252", `${LINK}\x80`), null);
 });
 
-Deno.test("createClassifierInput leaves out text that a page hides, in the plain alternative too", () => {
+Deno.test("createClassifierInput leaves out text that a page hides, its plain alternative too, not a preview", () => {
   const decoy = "Yes, the garden plan still works for Saturday. ".repeat(8);
   const page = "<p>You qualify for a free roadside kit. Review your kit.</p>";
   const readView = (

@@ -27,6 +27,7 @@ Deno.test("findFold leaves out an archive alone, and divides products into parts
   assertEquals(findFold("enron"), "enron");
   const folds = new Set(Array.from({ length: 200 }, (_, i) => findFold(`product:${i}`)));
   assertEquals(folds.size, PRODUCT_FOLDS);
-  assertEquals(findFold("product:mastodon"), findFold("product:mastodon"));
+  // Another hash would mix what earlier measurements left out with what they learnt.
+  assertEquals(findFold("product:mastodon"), "products 2");
   assert([...folds].every((fold) => /^products [1-5]$/.test(fold)));
 });

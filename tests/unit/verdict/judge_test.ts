@@ -11,7 +11,7 @@ Deno.test("judgeMail calls nothing that failed or was cut safe, and says so in t
     createProvenMail("rare-sender.example", PLAIN),
     isListed,
   );
-  const failed = judgeMail({ ...results, fileNameFindings: [] }, isListed);
+  const failed = judgeMail({ ...results, bodyFailure: { fileNameFindings: [] } }, isListed);
   assertEquals([failed.level, failed.reasons[0]?.id], ["medium", "examination_failed"]);
   const { content } = results;
   assert(content !== null && content.body !== null);
