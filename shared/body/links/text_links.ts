@@ -21,9 +21,9 @@ const LINKED_ENDINGS: ReadonlySet<string> = new Set([
 
 /** Maximum number of characters of a text message, in which phones link hosts without scheme. */
 const MAX_MESSAGE = 1000;
-/** Matches a host without scheme at the end of a word. */
+/** Matches a host without scheme at the end of a word; phones begin a line with a capital. */
 const BARE_HOST =
-  /(?<![\w@/.:+-])[a-z0-9-]{3,63}(?:\.[a-z0-9-]{2,63}){0,3}\.([a-z]{2,12})(?=[\s,;:!?)]|\.?(?:\s|$))/g;
+  /(?<![\w@/.:+-])[a-z0-9-]{3,63}(?:\.[a-z0-9-]{2,63}){0,3}\.([a-z]{2,12})(?=[\s,;:!?)]|\.?(?:\s|$))/gi;
 /** Top-level domains that phones link; others may be a word after a missing blank. */
 const MESSAGE_ENDINGS: ReadonlySet<string> = new Set([
   ...ABUSED_ENDINGS,
@@ -33,7 +33,9 @@ const MESSAGE_ENDINGS: ReadonlySet<string> = new Set([
 /** Finds the hosts without scheme and path that phones link in a text message, as URLs. */
 export function findBareHosts(text: string): string[] {
   if (text.length > MAX_MESSAGE) return [];
-  return [...text.matchAll(BARE_HOST)].filter(([, ending = ""]) => MESSAGE_ENDINGS.has(ending))
+  return [...text.matchAll(BARE_HOST)].filter(([, ending = ""]) =>
+    MESSAGE_ENDINGS.has(ending.toLowerCase())
+  )
     .map(([host]) => `http://${host}/`);
 }
 

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { readHtmlLinks } from "../../../shared/body/markup/html_links.ts";
-import { findTextUrls } from "../../../shared/body/links/text_links.ts";
+import { findBareHosts, findTextUrls } from "../../../shared/body/links/text_links.ts";
 import { examineUrls } from "../../../shared/body/links/urls.ts";
 
 Deno.test("findTextUrls reads Markdown links, whose shown text may be an address", () => {
@@ -9,6 +9,23 @@ Deno.test("findTextUrls reads Markdown links, whose shown text may be an address
     "https://evil.example/x",
   ]);
   assertEquals(findTextUrls("[click](https://evil.example/x)"), ["https://evil.example/x"]);
+});
+
+Deno.test("findBareHosts finds the hosts that phones link in a text message, in any case", () => {
+  const cases: [string, readonly string[]][] = [
+    ["Pay at dhl-redelivery.com now", ["http://dhl-redelivery.com/"]],
+    // Phones begin a line with a capital letter.
+    ["Dhl-redelivery.com", ["http://Dhl-redelivery.com/"]],
+    ["Open DHL-REDELIVERY.COM.", ["http://DHL-REDELIVERY.COM/"]],
+    ["kcfU2Ac.Gezne.de!", ["http://kcfU2Ac.Gezne.de/"]],
+    // A word after a missing blank, a file, an address, and a URL.
+    ["Das ist das Ende.Neu ist es nicht.", []],
+    ["See invoice.pdf", []],
+    ["ann@dhl-redelivery.com", []],
+    ["https://dhl-redelivery.com", []],
+    ["x ".repeat(500) + "dhl-redelivery.com", []],
+  ];
+  for (const [text, urls] of cases) assertEquals(findBareHosts(text), urls, text);
 });
 
 Deno.test("readHtmlLinks lists pictures, styles and everything else that loads or leads", () => {
