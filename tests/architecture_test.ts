@@ -27,8 +27,8 @@ interface Import {
 }
 
 function listImports(file: string, source: string): Import[] {
-  return [...source.matchAll(IMPORT)].map(([, type, from, bare, later]) => {
-    const specifier = from ?? bare ?? later ?? "";
+  return [...source.matchAll(IMPORT)].map(([, type, from, sideEffect, dynamic]) => {
+    const specifier = from ?? sideEffect ?? dynamic ?? "";
     const path = specifier.startsWith(".")
       ? new URL(specifier, `file:///${file}`).pathname.slice(1)
       : specifier;

@@ -94,11 +94,14 @@ Deno.test("no variable is named by a preposition", async () => {
 });
 
 const PARTICIPLE = `(?:${words.participles.join("|")})`;
-/** Matches a variable, a loop's element, an item of a destructured list or a readonly property. */
+/** Matches a variable, a loop's element, an item of a pattern, or a property with a type. */
 const NAMED_BY_PARTICIPLE = new RegExp(
-  String.raw`\b(?:const|let) (?:\[[\w, ]*)?\b${PARTICIPLE}\b|\breadonly ${PARTICIPLE}\??:` +
-    // A parameter follows a parenthesis or another parameter, and has a type.
-    String.raw`|\((?:[\w.]+\??: [\w.]+, )*${PARTICIPLE}(?:\??: |\) =>)`,
+  String.raw`\b(?:const|let|using) (?:\[[\w, ]*|\{[^=}]*: \[?)?\b${PARTICIPLE}\b` +
+    String.raw`|\breadonly ${PARTICIPLE}\??:` +
+    // A parameter follows a parenthesis or another parameter, and has a type or is alone.
+    String
+      .raw`|\(\s*(?:[\w.]+\??: [^(){}=,]+,\s*)*(?:\.{3})?${PARTICIPLE}(?:\??: |(?:, [{[][^()]*)?\) =>)` +
+    String.raw`|\(\[[\w, ]*\b${PARTICIPLE}\b[\w, ="]*\]\) =>`,
   "g",
 );
 
@@ -109,11 +112,23 @@ Deno.test("no variable, parameter or property is a bare participle or adjective"
       "for (const kept of list)",
       "const [, own] = pair",
       "readonly latest?: string",
+      "const { language: found } = body",
+      "await using own = open()",
       "(id: string, given: string)",
+      "(id: string | null, given: readonly string[])",
+      "list.map(([id, known]) => known === id)",
+      "list.reduce((newest, { date }) => newest)",
       "list.map((found) => found.id)",
     ]
   ) assertEquals([...code.matchAll(NAMED_BY_PARTICIPLE)].length, 1, code);
-  for (const code of ["const knownDomains = 1", "const { known } = answer", "isKnown(known)"]) {
+  for (
+    const code of [
+      "const knownDomains = 1",
+      "const { known } = answer",
+      "isKnown(known)",
+      "isKnown(known, { host })",
+    ]
+  ) {
     assertEquals([...code.matchAll(NAMED_BY_PARTICIPLE)].length, 0, code);
   }
   const violations = await findIn(({ code }) =>

@@ -73,7 +73,10 @@ function writeContacts(entries: readonly ListEntry[]): string {
 function writeJsonList(lists: readonly BlockedList[], patterns: readonly ListEntry[]) {
   const [first] = lists;
   return {
-    version: lists.reduce((newest, { version }) => version > newest ? version : newest, ""),
+    version: lists.reduce(
+      (newestVersion, { version }) => version > newestVersion ? version : newestVersion,
+      "",
+    ),
     name: lists.map(({ name }) => name).join(", "),
     description: lists.length === 1 ? first?.description ?? "" : `${lists.length} lists as one`,
     blocked_numbers_count: lists.reduce((sum, { totalBlocked }) => sum + totalBlocked, 0),

@@ -12,7 +12,7 @@ export interface KindShares {
   readonly good: number;
   readonly bad: number;
   /** The kind of good mail that has the finding most often; null if no good mail has it. */
-  readonly worst: { readonly kind: string; readonly share: number } | null;
+  readonly worstKind: { readonly kind: string; readonly share: number } | null;
 }
 
 /** Minimum number of messages of a label for a kind to count. */
@@ -41,7 +41,7 @@ export function computeKindShares(
     return [id, {
       good: round(average(goodShares.map(({ share }) => share)), PLACES),
       bad: round(average(badShares), PLACES),
-      worst: worstKind.share === 0
+      worstKind: worstKind.share === 0
         ? null
         : { kind: worstKind.kind, share: round(worstKind.share, PLACES) },
     }];

@@ -134,7 +134,10 @@ function shortenText(value: unknown, maxLength: number): string {
 
 /** Finds the newest version: versions sort as text. */
 export function findNewest(lists: readonly { readonly version: string }[]): string {
-  return lists.reduce((newest, { version }) => version > newest ? version : newest, "");
+  return lists.reduce(
+    (newestVersion, { version }) => version > newestVersion ? version : newestVersion,
+    "",
+  );
 }
 
 /** Summarizes lists for an answer: the newest version and the sum of their numbers. */

@@ -7,13 +7,16 @@ import { ENGLISH } from "../findings/english.ts";
 /**
  * Tells whether an allowed sender's mail is proven by believed results.
  *
- * @param allowed Addresses and domains, lower case.
+ * @param allowedSenders Addresses and domains, lower case.
  */
-export function isAllowed(provenance: Provenance | null, allowed: readonly string[]): boolean {
+export function isAllowed(
+  provenance: Provenance | null,
+  allowedSenders: readonly string[],
+): boolean {
   const author = provenance?.author ?? null;
-  if (provenance === null || author === null || allowed.length === 0) return false;
+  if (provenance === null || author === null || allowedSenders.length === 0) return false;
   const { domain } = author;
-  if (domain === "" || !createListedCheck(allowed)(author)) return false;
+  if (domain === "" || !createListedCheck(allowedSenders)(author)) return false;
   const { belief, spf, dkim, dmarc } = provenance.reportedResults;
   if (belief !== "believed" || dmarc.status === "fail") return false;
   // The recipient's server may have read another author in an odd From field.

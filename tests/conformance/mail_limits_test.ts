@@ -189,9 +189,9 @@ Deno.test("the limits of a mail have bounds beyond which they cannot be set", ()
       return true;
     }
   };
-  for (const [name, [least, most]] of Object.entries(bounds)) {
+  for (const [name, [min, max]] of Object.entries(bounds)) {
     assertEquals(
-      [least - 1, least, most, most + 1].map((value) => refuses(name, value)),
+      [min - 1, min, max, max + 1].map((value) => refuses(name, value)),
       [true, false, false, true],
       name,
     );

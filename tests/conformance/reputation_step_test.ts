@@ -69,12 +69,12 @@ Deno.test("SPEC 5.3: a provider key is in no answer and in no log line", async (
 });
 
 Deno.test("SPEC 6: reputations has an entry per enabled provider, also if all fail", async () => {
-  await using broken = startProvider(() => new Response("oops", { status: 500 }));
+  await using failingProvider = startProvider(() => new Response("oops", { status: 500 }));
   await using server = startServer(createHttpApp, {
     env: {
-      PROVIDER_A_URL: broken.url,
-      PROVIDER_B_URL: broken.url,
-      PROVIDER_C_URL: broken.url,
+      PROVIDER_A_URL: failingProvider.url,
+      PROVIDER_B_URL: failingProvider.url,
+      PROVIDER_C_URL: failingProvider.url,
     },
   });
   const response = await server.post(HEADERS_PATH, {

@@ -49,13 +49,13 @@ Deno.test("SPEC 4.5: a request without an address, to a server without one, is 4
 });
 
 Deno.test("SPEC 4.5: the server's address is used when the request names none", async () => {
-  await using own = startReceiver();
-  await using custom = startReceiver();
-  await using server = start({ env: { SCENARIO_WEBHOOK_URL: `${own.url}/own` } });
+  await using defaultReceiver = startReceiver();
+  await using customReceiver = startReceiver();
+  await using server = start({ env: { SCENARIO_WEBHOOK_URL: `${defaultReceiver.url}/own` } });
   await (await server.post(PATH, BODY)).body?.cancel();
-  await (await server.post(PATH, { ...BODY, customWebhookUrl: custom.url })).body?.cancel();
-  assertEquals(own.received.map(({ path }) => path), ["/own"]);
-  assertEquals(custom.received.map(({ path }) => path), ["/"]);
+  await (await server.post(PATH, { ...BODY, customWebhookUrl: customReceiver.url })).body?.cancel();
+  assertEquals(defaultReceiver.received.map(({ path }) => path), ["/own"]);
+  assertEquals(customReceiver.received.map(({ path }) => path), ["/"]);
 });
 
 Deno.test("SPEC 4.5: any action is passed on, and fields that are left out stay out", async () => {

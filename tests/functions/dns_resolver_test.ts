@@ -84,10 +84,10 @@ Deno.test("createDohResolver gives timeout when aborted, and servfail when no se
 });
 
 Deno.test("createStubResolver asks by UDP, and by TCP if the answer does not fit", async () => {
-  await using plain = await startDns(zone);
+  await using udpServer = await startDns(zone);
   const foundAnswer = { kind: "found", records: ["v=spf1 -all", LONG], ttl: 60 } as const;
-  assertEquals(await stub(plain.port).lookUp("example.org", "TXT", signal), foundAnswer);
-  assertEquals(plain.counts, { udp: 1, tcp: 0 });
+  assertEquals(await stub(udpServer.port).lookUp("example.org", "TXT", signal), foundAnswer);
+  assertEquals(udpServer.counts, { udp: 1, tcp: 0 });
   await using cut = await startDns(zone, { truncated: true });
   assertEquals(await stub(cut.port).lookUp("example.org", "TXT", signal), foundAnswer);
   assertEquals(cut.counts, { udp: 1, tcp: 1 });

@@ -80,8 +80,8 @@ Deno.test("doctor reports that no worker can be started", { ignore }, async () =
 
 Deno.test("doctor reports whether mails are verified", { ignore }, async () => {
   await using answering = startDoh(createZoneResolver({ "dns.google": { A: ["8.8.8.8"] } }));
-  await using broken = listen(() => new Response(null, { status: 500 }));
-  for (const [DNS_RESOLVER, level] of [[answering.url, "ok"], [broken.url, "warning"]] as const) {
+  await using outage = listen(() => new Response(null, { status: 500 }));
+  for (const [DNS_RESOLVER, level] of [[answering.url, "ok"], [outage.url, "warning"]] as const) {
     await using server = startServer(createHttpApp, { env: { DNS_RESOLVER } });
     assertEquals((await runLevels(server.url))["verification"], level, DNS_RESOLVER);
   }

@@ -161,9 +161,9 @@ interface BrunoRequest {
 /** Returns the blocks of a .bru file: `name { … }`, their content without indentation. */
 function indexBlocks(text: string): Map<string, string> {
   const codeBlocks = text.matchAll(/^([\w:-]+) \{\n([\s\S]*?)^\}$/gm);
-  return new Map([...codeBlocks].map(([, name = "", inner = ""]) => [
+  return new Map([...codeBlocks].map(([, name = "", content = ""]) => [
     name,
-    inner.replaceAll(/^ {2}/gm, "").trimEnd(),
+    content.replaceAll(/^ {2}/gm, "").trimEnd(),
   ]));
 }
 

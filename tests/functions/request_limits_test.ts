@@ -42,7 +42,7 @@ for (const limit of [CALLS + 1, CALLS, CALLS - 1]) {
     assertEquals(response.status, 200);
     const steps = parseSteps(await response.text());
     assertEquals(
-      [a, b, c].flatMap(({ seenRequests: seen }) => seen).length,
+      [a, b, c].flatMap(({ seenRequests: requests }) => requests).length,
       Math.min(limit, CALLS),
     );
     const { status, data } = findStep(steps, "ip_reputation");

@@ -33,40 +33,44 @@ const examineWith = (pool: WorkerPool, content: string, waitsForever = true) =>
   pool.run("examine", examineTask(content), { countSenders: noteOnce, waitsForever });
 
 Deno.test("a mail that never ends loses its worker at the deadline", async () => {
-  using own = await testPool(BLOCKING_WORKER, 1);
-  const blocked = examineWith(own.pool, BLOCKS);
+  using setup = await testPool(BLOCKING_WORKER, 1);
+  const blocked = examineWith(setup.pool, BLOCKS);
   const failed = assertRejects(() => blocked, WorkerEndedError, "deadline");
-  const next = examineWith(own.pool, "Hello");
+  const next = examineWith(setup.pool, "Hello");
   for (let turn = 0; turn < 1_000; turn++) {
     await new Promise<void>((resolve) => systemClock.nextTurn(resolve));
   }
-  assertEquals(own.pool.usage, { started: 1, busy: 1, waiting: 1, ended: 0 });
-  own.clock.advance(DEADLINE_MS);
+  assertEquals(setup.pool.usage, { started: 1, busy: 1, waiting: 1, ended: 0 });
+  setup.clock.advance(DEADLINE_MS);
   await failed;
   assertEquals((await next).scoringVersion, 2);
-  assertEquals(own.events, ["worker_ended deadline"]);
+  assertEquals(setup.events, ["worker_ended deadline"]);
   // Both workers had the same place, one after the other.
-  const [use, ...others] = own.pool.useByWorker;
+  const [use, ...others] = setup.pool.useByWorker;
   assertEquals([use?.busySeconds, others], [DEADLINE_MS / 1000, []]);
   assertGreater(use?.heapBytes ?? 0, 1_000_000);
 });
 
 Deno.test("a mail that finds no worker in time is refused as overloaded, and a job's waits on", async () => {
-  using own = await testPool(BLOCKING_WORKER, 1);
-  const blocked = assertRejects(() => examineWith(own.pool, BLOCKS), WorkerEndedError, "deadline");
-  const job = examineWith(own.pool, "Hello");
-  const wait = () => examineWith(own.pool, "Hello", false);
+  using setup = await testPool(BLOCKING_WORKER, 1);
+  const blocked = assertRejects(
+    () => examineWith(setup.pool, BLOCKS),
+    WorkerEndedError,
+    "deadline",
+  );
+  const job = examineWith(setup.pool, "Hello");
+  const wait = () => examineWith(setup.pool, "Hello", false);
   const refusal = assertRejects(wait, AppError, "large mails");
   // As long as another mail had the worker.
-  own.clock.advance(DEADLINE_MS);
+  setup.clock.advance(DEADLINE_MS);
   await Promise.all([blocked, refusal]);
   assertEquals((await job).scoringVersion, 2);
 });
 
 Deno.test("a worker that crashes fails only its own mail", async () => {
-  using own = await testPool(BLOCKING_WORKER, 1);
+  using setup = await testPool(BLOCKING_WORKER, 1);
   const [crash, ...others] = await Promise.allSettled(
-    [CRASHES, "Hello", "Hello"].map((content) => examineWith(own.pool, content)),
+    [CRASHES, "Hello", "Hello"].map((content) => examineWith(setup.pool, content)),
   );
   assert(crash?.status === "rejected" && crash.reason instanceof WorkerEndedError);
   assertEquals(crash.reason.reason, "crashed");
@@ -98,9 +102,9 @@ async function readPlain(response: Response) {
 }
 
 Deno.test("a worker gives the same answer as the answering thread, by both versions", async () => {
-  using own = await testPool(MAIL_WORKER, 1);
+  using setup = await testPool(MAIL_WORKER, 1);
   await using here = startServer(createHttpApp);
-  await using there = startServer(createHttpApp, { deps: { workers: own.pool } });
+  await using there = startServer(createHttpApp, { deps: { workers: setup.pool } });
   const mails = Object.entries(LARGE_MAILS).filter((_mail, index) => index % 32 === 0);
   assertGreater(mails.length, 4);
   for (const [index, [kind, make]] of mails.entries()) {
@@ -121,16 +125,16 @@ Deno.test("a worker gives the same answer as the answering thread, by both versi
 });
 
 Deno.test("of a hundred mixed mails small ones are answered while large ones block", async () => {
-  using own = await testPool(BLOCKING_WORKER, 2);
-  await using server = startServer(createHttpApp, { deps: { workers: own.pool } });
+  using setup = await testPool(BLOCKING_WORKER, 2);
+  await using server = startServer(createHttpApp, { deps: { workers: setup.pool } });
   const requestBlocking = (scoringVersion: number) =>
     server.post(SPAM, { ...FIELDS, emailContent: BLOCKS + LONG, scoringVersion });
   const large = [requestBlocking(2), requestBlocking(1)];
   const firstEnd = Promise.race(large);
-  await waitUntil(() => own.pool.usage.busy === 2);
+  await waitUntil(() => setup.pool.usage.busy === 2);
   const requestLong = () => server.post(SPAM, { ...FIELDS, emailContent: LONG, scoringVersion: 2 });
   const queuedTasks = [requestLong(), requestLong()];
-  await waitUntil(() => own.pool.usage.waiting === 2);
+  await waitUntil(() => setup.pool.usage.waiting === 2);
   const small = Array.from({ length: 96 }, async (_none, i) => {
     const call = { ...FIELDS, emailContent: `Hello ${i}`, scoringVersion: 2 };
     await readAnswer(await server.post(SPAM, call));
@@ -142,8 +146,8 @@ Deno.test("of a hundred mixed mails small ones are answered while large ones blo
     Promise.all(small),
     firstEnd.then(() => assert(false, "a large mail came first")),
   ]);
-  assertEquals([own.pool.usage.busy, own.pool.usage.waiting], [2, 2]);
-  own.clock.advance(DEADLINE_MS);
+  assertEquals([setup.pool.usage.busy, setup.pool.usage.waiting], [2, 2]);
+  setup.clock.advance(DEADLINE_MS);
   const [version2, version1] = await Promise.all(large);
   assertEquals(version1?.status, 503);
   await version1?.body?.cancel();
@@ -167,15 +171,15 @@ const HEAVY = ["page beside gzip of blocks without output", "page of wide letter
 Deno.test({
   name: "of forty mixed mails the answering thread examines only small and cheap ones",
   fn: async () => {
-    using own = await testPool(MAIL_WORKER, 2);
+    using setup = await testPool(MAIL_WORKER, 2);
     const examinedBodies: string[] = [];
     const workers: Workers = {
       size: 2,
-      usage: own.pool.usage,
-      useByWorker: own.pool.useByWorker,
+      usage: setup.pool.usage,
+      useByWorker: setup.pool.useByWorker,
       run: (kind, task, options) => {
         examinedBodies.push(task.input.emailContent ?? "");
-        return own.pool.run(kind, task, { ...options, waitsForever: true });
+        return setup.pool.run(kind, task, { ...options, waitsForever: true });
       },
     };
     await using there = startServer(createHttpApp, { deps: { workers } });

@@ -40,12 +40,12 @@ async function readMails(folder: string): Promise<Uint8Array<ArrayBuffer>[]> {
 }
 
 async function load(): Promise<number> {
-  const { values, positionals: [base = "", folder, unknown] } = parseCommand({
+  const { values, positionals: [base = "", folder, surplus] } = parseCommand({
     seconds: { type: "string", default: "30" },
     callers: { type: "string", default: "8" },
     token: { type: "string", multiple: true, default: [] },
   });
-  if (!/^https?:/.test(base) || !URL.canParse(base) || folder === undefined || unknown) {
+  if (!/^https?:/.test(base) || !URL.canParse(base) || folder === undefined || surplus) {
     throw new UsageError("Name a base URL, such as http://127.0.0.1:8000, and a folder.");
   }
   const seconds = parsePositive(values.seconds, "--seconds");

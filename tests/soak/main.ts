@@ -138,11 +138,11 @@ async function sendFor(
 }
 
 async function soak(): Promise<number> {
-  const { values, positionals: [unknown] } = parseCommand({
+  const { values, positionals: [surplus] } = parseCommand({
     minutes: { type: "string", default: "30" },
     load: { type: "string", default: "0.7" },
   });
-  if (unknown !== undefined) throw new UsageError(`Unknown: "${unknown}".`);
+  if (surplus !== undefined) throw new UsageError(`Unknown: "${surplus}".`);
   const minutes = parsePositive(values.minutes, "--minutes");
   const load = parsePositive(values.load, "--load");
   const mails = await loadMails();

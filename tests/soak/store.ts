@@ -45,11 +45,11 @@ Makes a database of its own, in /tmp, whose gateways and connections it breaks; 
 Exit status: 0; 1 if a count was not exact or an answer wrong; 2 for a wrong command.`;
 
 await runCommand(USAGE, async () => {
-  const { values: { engine, minutes }, positionals: [unknown] } = parseCommand({
+  const { values: { engine, minutes }, positionals: [surplus] } = parseCommand({
     engine: { type: "string", default: "sqlite" },
     minutes: { type: "string", default: "10" },
   });
-  if (unknown !== undefined) throw new UsageError(`Unknown: "${unknown}".`);
+  if (surplus !== undefined) throw new UsageError(`Unknown: "${surplus}".`);
   if (engine !== "sqlite" && engine !== "postgres") {
     throw new UsageError("--engine takes sqlite or postgres.");
   }

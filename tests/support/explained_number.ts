@@ -10,21 +10,21 @@ export const FRESH = Date.parse("2026-01-01");
 
 /** Explains a number in any written form. */
 export async function explain(
-  written: string,
+  writtenNumber: string,
   language: typeof EXPLANATION_LANGUAGES[number] = "en",
   now = FRESH,
 ): Promise<NumberExplanation> {
-  const explained = await explainNumber(written, language, now);
-  assert(explained !== null, written);
+  const explained = await explainNumber(writtenNumber, language, now);
+  assert(explained !== null, writtenNumber);
   const explanation = NumberExplanation.parse(explained.explanation);
   const sourceIds = new Set(explanation.sources.map(({ id }) => id));
   const used = [...explanation.statements, ...explanation.advice]
     .map(({ source }) => source).concat(explanation.tariff?.source ?? []);
-  assert(used.length > 0, written);
+  assert(used.length > 0, writtenNumber);
   assertEquals(
     used.filter((source) => !sourceIds.has(source)),
     [],
-    `${written}: every source is named`,
+    `${writtenNumber}: every source is named`,
   );
   return explanation;
 }

@@ -129,7 +129,7 @@ function formatFinding(id: string, entry: Entry, examples: readonly string[]): s
 interface MeasuredShares {
   readonly good: number;
   readonly bad: number;
-  readonly worst: { readonly kind: string; readonly share: number } | null;
+  readonly worstKind: { readonly kind: string; readonly share: number } | null;
 }
 
 const KINDS: ReadonlyMap<string, MeasuredShares> = new Map(Object.entries<MeasuredShares>(kinds));
@@ -140,11 +140,11 @@ const FLOOR = 0.003;
 function formatKinds(id: string): string {
   const shares = KINDS.get(id);
   if (shares === undefined) return "not met when it was measured.";
-  const { good, bad, worst } = shares;
-  const odds = (bad + FLOOR) / ((worst?.share ?? 0) + FLOOR);
-  const worstShare = worst === null
+  const { good, bad, worstKind } = shares;
+  const odds = (bad + FLOOR) / ((worstKind?.share ?? 0) + FLOOR);
+  const worstShare = worstKind === null
     ? ""
-    : ` (worst kind: ${worst.kind}, ${formatShare(worst.share)})`;
+    : ` (worst kind: ${worstKind.kind}, ${formatShare(worstKind.share)})`;
   return `good ${formatShare(good)}${worstShare}, bad ${formatShare(bad)}; odds there ${
     odds.toFixed(1)
   }.`;

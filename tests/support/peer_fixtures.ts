@@ -46,7 +46,9 @@ export function testPeers(suite: string, compare: () => Promise<Comparison[]>): 
         .filter(([, theirs, ours]) => JSON.stringify(theirs) !== JSON.stringify(ours));
       const unexplained = differing.filter(([id]) => !reasons.has(id));
       assertEquals(unexplained, []);
-      const stale = [...reasons.keys()].filter((id) => !differing.some(([known]) => known === id));
+      const stale = [...reasons.keys()].filter((id) =>
+        !differing.some(([knownId]) => knownId === id)
+      );
       assertEquals(stale, []);
     },
   });

@@ -31,7 +31,7 @@ export interface Thunderbird extends AsyncDisposable {
   /** Titles of the tabs. */
   tabs(): Promise<string[]>;
   /** Runs the body of an asynchronous function in the main window; returns its value. */
-  run<Value>(body: string, ...given: readonly unknown[]): Promise<Value>;
+  run<Value>(body: string, ...args: readonly unknown[]): Promise<Value>;
   /** Returns the main window, as PNG. */
   screenshot(): Promise<Uint8Array>;
   /** First lines of what Thunderbird sent to anywhere but this machine. */
@@ -178,7 +178,7 @@ first.displayFolder(folder.URI);
 const row = await until(() => {
   for (let at = 0; at < (first.threadTree.view?.rowCount ?? 0); at++) {
     const { mime2DecodedSubject } = first.gDBView.getMsgHdrAt(at);
-    if (mime2DecodedSubject.includes(given[0])) return { at };
+    if (mime2DecodedSubject.includes(args[0])) return { at };
   }
 });
 if (first.threadTree.selectedIndex === row.at) return;
@@ -187,7 +187,7 @@ first.threadTree.selectedIndex = row.at;`;
 
 const CHOOSE = `
 tabmail.switchToTab(0);
-const [entry] = given;
+const [entry] = args;
 const popup = first.document.getElementById(
   entry === "report" ? "mailContext" : "folderPaneContext",
 );
@@ -212,7 +212,7 @@ if (!browser) return { value: null };
 return await new Promise((resolve) => {
   const name = "ran" + Math.random();
   const code = "try { const { document } = content; sendAsyncMessage(" + JSON.stringify(name) +
-    ", { value: (" + given[0] + ") }) } catch (error) { sendAsyncMessage(" + JSON.stringify(name) +
+    ", { value: (" + args[0] + ") }) } catch (error) { sendAsyncMessage(" + JSON.stringify(name) +
     ", { value: null, error: String(error) }) }";
   browser.messageManager.addMessageListener(name, ({ data }) => resolve(data));
   browser.messageManager.loadFrameScript("data:,(()=>{" + encodeURIComponent(code) + "})()", false);
@@ -220,11 +220,11 @@ return await new Promise((resolve) => {
 });`;
 
 function drive(marionette: Marionette) {
-  const run = async <Value>(body: string, ...given: readonly unknown[]): Promise<Value> => {
-    const script = `const given = [...arguments].slice(0, -1), done = [...arguments].at(-1);
+  const run = async <Value>(body: string, ...args: readonly unknown[]): Promise<Value> => {
+    const script = `const args = [...arguments].slice(0, -1), done = [...arguments].at(-1);
       (async () => {${HELPERS}${body}})()
         .then((value) => done({ value }), (error) => done({ error: error + error.stack }));`;
-    const answer = await marionette.send("WebDriver:ExecuteAsyncScript", { script, args: given });
+    const answer = await marionette.send("WebDriver:ExecuteAsyncScript", { script, args });
     const { value, error } = (answer as { value: { value?: unknown; error?: string } }).value;
     if (error !== undefined) throw new Error(error);
     return value as Value;
@@ -241,7 +241,7 @@ function drive(marionette: Marionette) {
       await run(SELECT, subject);
       return await waitForBar(() => true);
     },
-    click: async (button: string) => await run<void>("inBar(given[0]).click();", button),
+    click: async (button: string) => await run<void>("inBar(args[0]).click();", button),
     choose: async (entry: string) => await run<void>(CHOOSE, entry),
     page: async <Value>(expression: string): Promise<Value> =>
       await waitUntil(async () =>

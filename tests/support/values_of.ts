@@ -70,5 +70,5 @@ function listObjects(
   const knownProperties = fc.record(Object.fromEntries(fields), { requiredKeys: [...required] });
   if (additionalProperties === undefined || additionalProperties === false) return knownProperties;
   return fc.tuple(fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 5 }), knownProperties)
-    .map(([more, named]) => ({ ...more, ...named }));
+    .map(([more, namedValues]) => ({ ...more, ...namedValues }));
 }

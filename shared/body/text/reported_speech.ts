@@ -12,9 +12,9 @@ type MarkKind = "fraud" | "claims" | "reports";
 const INDEX = indexPhrases(
   Object.values<Readonly<Record<MarkKind, readonly string[]>>>(data).flatMap((language) =>
     (["fraud", "claims", "reports"] as const).flatMap((kind) =>
-      language[kind].map((written): { readonly kind: MarkKind; readonly words: PhraseWords } => ({
+      language[kind].map((phrase): { readonly kind: MarkKind; readonly words: PhraseWords } => ({
         kind,
-        words: splitPhrase(written).map((options) => options.map(foldLookalikes)),
+        words: splitPhrase(phrase).map((options) => options.map(foldLookalikes)),
       }))
     )
   ),

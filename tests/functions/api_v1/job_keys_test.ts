@@ -46,28 +46,32 @@ testStores("a job under another key waits for a gateway that has it", async ({ o
   await store.migrate();
   await using leftJob = await leaveJob(store, NEWER_KEY);
   let putBack = 0;
-  await using wrong = await startApi({
+  await using gatewayWithoutKey = await startApi({
     ...store,
     query: (sql, values) => {
       if (sql.includes("attempts = attempts - 1")) putBack++;
       return store.query(sql, values);
     },
   }, { env: { WORK_SECRET } });
-  for (let round = 0; round < 5; round++) assertEquals(await work(wrong), 0);
-  assertEquals([listWaiting(wrong), putBack], [[1], 1], "it is looked at once in five minutes");
-  wrong.clock.advance(LEFT_MS);
-  assertEquals([await work(wrong), listWaiting(wrong)], [0, [1, 1]]);
+  for (let round = 0; round < 5; round++) assertEquals(await work(gatewayWithoutKey), 0);
+  assertEquals(
+    [listWaiting(gatewayWithoutKey), putBack],
+    [[1], 1],
+    "it is looked at once in five minutes",
+  );
+  gatewayWithoutKey.clock.advance(LEFT_MS);
+  assertEquals([await work(gatewayWithoutKey), listWaiting(gatewayWithoutKey)], [0, [1, 1]]);
   const [row] = await store.query(
     "select status, attempts, started_at, length(request) as bytes from mail_trust.jobs",
   );
   assertEquals([row?.["status"], row?.["attempts"], row?.["started_at"]], ["pending", 0, null]);
   assert(Number(row?.["bytes"]) > 0);
   // A later job is not delayed by it.
-  const other = await wrong.call("POST", "/email/analyze", { ...MAIL, async: true });
+  const other = await gatewayWithoutKey.call("POST", "/email/analyze", { ...MAIL, async: true });
   assertEquals(other.status, 202);
   const { id } = Job.parse(await other.json());
   await waitUntil(async () => {
-    const read = await wrong.call("GET", `/jobs/${id}`);
+    const read = await gatewayWithoutKey.call("GET", `/jobs/${id}`);
     return Job.parse(await read.json()).finishedAt ?? undefined;
   });
   const openJobs = await store.query("select id from mail_trust.jobs where status <> 'complete'");
@@ -112,11 +116,11 @@ testStores("a job whose key nobody has fails at the end of its day, and is given
   await using leftJob = await leaveJob(store, NEWER_KEY);
   assertEquals(await readTotal(store, leftJob.accountId), 1);
   const clock = createManualClock(NOON);
-  await using wrong = await startApi(store, { env: { WORK_SECRET }, clock });
+  await using gatewayWithoutKey = await startApi(store, { env: { WORK_SECRET }, clock });
   clock.advance(JOB_KEPT_MS - 600_001);
-  assertEquals(await work(wrong), 0);
+  assertEquals(await work(gatewayWithoutKey), 0);
   clock.advance(LEFT_MS);
-  assertEquals(await work(wrong), 1);
+  assertEquals(await work(gatewayWithoutKey), 1);
   const job = Job.parse(await (await leftJob.call("GET", `/jobs/${leftJob.id}`)).json());
   assertEquals([job.status, job.error?.error], ["error", "internal_error"]);
   assertEquals(await readTotal(store, leftJob.accountId), 0);

@@ -17,10 +17,10 @@ Deno.test("computeKindShares gives each kind the same weight, and leaves out sma
     ...createKind("rare", false, [5, 5]),
     ...createKind("phishing", true, [50, 25]),
   ]);
-  assertEquals(shares["a"], { good: 0.05, bad: 0.5, worst: { kind: "shop", share: 0.1 } });
+  assertEquals(shares["a"], { good: 0.05, bad: 0.5, worstKind: { kind: "shop", share: 0.1 } });
   assertEquals(computeKindShares(createKind("phishing", true, [30, 30]))["a"], {
     good: 0,
     bad: 1,
-    worst: null,
+    worstKind: null,
   });
 });
