@@ -21,7 +21,7 @@ const USAGE = `Usage: deno task inbox [--once] | --pipe
   --help               this text
 Settings: INBOX_URL imaps://user:password@host, INBOX_SMTP_URL smtps://…, INBOX_REPORTERS (addresses
 and domains that are answered; without it nobody is), and more in docs/reference/report-mailbox.md.
-Exit status: 0; 2 for wrong settings; 75 with --pipe when the mail is to be tried again.`;
+Exit status: 0; 1 with --once when the mailbox fails; 2 for wrong settings; 75 with --pipe when the mail is to be tried again.`;
 
 /** Environment variables of the service that count here too. */
 const SHARED_VARIABLES = [
@@ -31,7 +31,7 @@ const SHARED_VARIABLES = [
   "WEBHOOK_SIGNING_SECRET",
 ] as const;
 
-/** Wait after a connection ended, in milliseconds; doubled each time up to the maximum. */
+/** Wait after a long connection ended, in milliseconds; doubled after each short one. */
 const MIN_WAIT_MS = 1_000;
 /** Maximum wait after a connection ended, in milliseconds. */
 const MAX_WAIT_MS = 60_000;

@@ -23,9 +23,11 @@ function describeReport(report: Report, now: number) {
       reporter: summary.from,
       level: verdict.level,
       verdict,
-      // A mail that was forwarded as text is the report itself.
+      // A forwarded text is the report itself, and so is a report worse than the mails it carries.
       part: reportedMail?.part ?? null,
-      mails: reportedMail === null && body !== null ? [describeText(report, body)] : mails,
+      mails: reportedMail === null && body !== null
+        ? [describeText(report, body), ...mails]
+        : mails,
     },
   };
 }

@@ -15,29 +15,38 @@ const APPLE_MAILBOX = /\.mbox[/\\]?$/i;
 /** Folders in which every file is a mail, whatever its name (Maildir). */
 const MAILDIR = /(?:^|[/\\])(?:cur|new)[/\\]?$/;
 
-/** A file that cannot be read as a mail, and the reason. */
-export interface UnreadableFile {
-  readonly kind: "unreadable";
+/** Where a mail was found. */
+export interface MailPlace {
+  /** `inbox/one.eml`, or `all.mbox:3` for the third mail of a mailbox. */
   readonly name: string;
+  /** Path of the file, or `standard input`. */
+  readonly path: string;
+  /** Position in a mailbox, from 1; null for a file of one mail. */
+  readonly position: number | null;
+}
+
+/** A file or a mail in it that cannot be read, and the reason. */
+export interface UnreadableFile extends MailPlace {
+  readonly kind: "unreadable";
   readonly reason: string;
 }
 
 /** An entry of a mailbox that is no mail but a mail program's own data. */
-export interface SkippedEntry {
+export interface SkippedEntry extends MailPlace {
   readonly kind: "skipped";
-  readonly name: string;
 }
 
 /** One mail and its origin, or why it cannot be read. */
-export type FoundMail = UnreadableFile | SkippedEntry | {
-  readonly kind: "mail";
-  /** `inbox/one.eml`, or `all.mbox:3` for the third mail of a mailbox. */
-  readonly name: string;
-  /**
-   * The bytes of the file, converted from UTF-16 to UTF-8 if needed; of a .msg file the mail in it.
-   */
-  readonly bytes: Uint8Array;
-};
+export type FoundMail =
+  | UnreadableFile
+  | SkippedEntry
+  | MailPlace & {
+    readonly kind: "mail";
+    /**
+     * The bytes of the file, converted from UTF-16 to UTF-8 if needed; of a .msg file the mail in it.
+     */
+    readonly bytes: Uint8Array;
+  };
 
 /** A file of mails, or a path that cannot be read. `-` is standard input. */
 export type FoundFile = UnreadableFile | { readonly kind: "file"; readonly path: string };
@@ -59,7 +68,7 @@ export async function findFiles(paths: readonly string[]): Promise<FoundFile[]> 
         await addFolder(path, files, await Deno.realPath(path));
       } else files.push({ kind: "file", path });
     } catch (error) {
-      files.push({ kind: "unreadable", name: path, reason: explainUnreadable(error) });
+      files.push(createUnreadable(createPlace(path), explainUnreadable(error)));
     }
   }
   return files;
@@ -72,7 +81,7 @@ async function addFolder(folder: string, files: FoundFile[], root: string): Prom
     realFolder = await Deno.realPath(folder);
     entries = await Array.fromAsync(Deno.readDir(folder));
   } catch (error) {
-    files.push({ kind: "unreadable", name: folder, reason: explainUnreadable(error) });
+    files.push(createUnreadable(createPlace(folder), explainUnreadable(error)));
     return;
   }
   entries.sort((a, b) => a.name < b.name ? -1 : 1);
@@ -90,7 +99,7 @@ async function addFolder(folder: string, files: FoundFile[], root: string): Prom
         files.push(
           await staysInside(path, root)
             ? { kind: "file", path }
-            : { kind: "unreadable", name: path, reason: "is a link to outside of the folder" },
+            : createUnreadable(createPlace(path), "is a link to outside of the folder"),
         );
       }
     }
@@ -119,12 +128,12 @@ export async function* readMails(
   }
   const { path } = file;
   const isInput = path === "-";
-  const name = isInput ? "standard input" : path;
+  const pathOrInput = isInput ? "standard input" : path;
   try {
     // A file is closed by its reader.
-    yield* readMailsIn(name, isInput ? input : (await Deno.open(path)).readable);
+    yield* readMailsIn(pathOrInput, isInput ? input : (await Deno.open(path)).readable);
   } catch (error) {
-    yield { kind: "unreadable", name, reason: explainUnreadable(error) };
+    yield createUnreadable(createPlace(pathOrInput), explainUnreadable(error));
   }
 }
 
@@ -132,16 +141,24 @@ async function* readMailsIn(path: string, input: ByteChunks): AsyncGenerator<Fou
   let hasMail = false;
   for await (const { position, bytes } of findMailsInFile(input)) {
     hasMail = true;
-    const name = position === null ? path : `${path}:${position}`;
+    const place = createPlace(path, position);
     if (bytes !== null && (position ?? 1) === 1 && isFolderData(bytes)) {
-      yield { kind: "skipped", name };
+      yield { kind: "skipped", ...place };
       continue;
     }
     yield bytes === null
-      ? { kind: "unreadable", name, reason: `larger than ${MAX_MAIL_BYTES / MIB} MiB` }
-      : await readFoundMail(name, bytes);
+      ? createUnreadable(place, `larger than ${MAX_MAIL_BYTES / MIB} MiB`)
+      : await readFoundMail(place, bytes);
   }
-  if (!hasMail) yield { kind: "unreadable", name: path, reason: "is empty" };
+  if (!hasMail) yield createUnreadable(createPlace(path), "is empty");
+}
+
+function createPlace(path: string, position: number | null = null): MailPlace {
+  return { name: position === null ? path : `${path}:${position}`, path, position };
+}
+
+function createUnreadable(place: MailPlace, reason: string): UnreadableFile {
+  return { kind: "unreadable", ...place, reason };
 }
 
 const MIB = 1024 * 1024;
@@ -150,20 +167,20 @@ const MIB = 1024 * 1024;
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
 
 /** Reads the mail in these bytes; anything else is an error, so that no verdict is given on it. */
-async function readFoundMail(name: string, bytes: Uint8Array): Promise<FoundMail> {
+async function readFoundMail(place: MailPlace, bytes: Uint8Array): Promise<FoundMail> {
   if (COMPOUND_FILE.every((byte, i) => bytes[i] === byte)) {
-    return await readOutlookMail(name, bytes);
+    return await readOutlookMail(place, bytes);
   }
   if (isBinary(bytes)) {
-    return { kind: "unreadable", name, reason: "is not a mail but a binary file" };
+    return createUnreadable(place, "is not a mail but a binary file");
   }
   const appleMail = unwrapAppleFile(bytes);
-  if (appleMail !== null && startsField(appleMail)) return { kind: "mail", name, bytes: appleMail };
-  return startsField(bytes) || startsEnvelope(bytes) ? { kind: "mail", name, bytes } : {
-    kind: "unreadable",
-    name,
-    reason: NOT_A_MAIL,
-  };
+  if (appleMail !== null && startsField(appleMail)) {
+    return { kind: "mail", ...place, bytes: appleMail };
+  }
+  return startsField(bytes) || startsEnvelope(bytes)
+    ? { kind: "mail", ...place, bytes }
+    : createUnreadable(place, NOT_A_MAIL);
 }
 
 /** Maximum size of a mail program's own entry, in bytes. */
@@ -188,12 +205,12 @@ const NOT_A_MAIL = "is not a mail, as it does not start with header fields; " +
   "give a bare text to the console, or to analyze-spam";
 
 /** Reads the mail in an Outlook file; the reader for these is loaded on first use. */
-async function readOutlookMail(name: string, bytes: Uint8Array): Promise<FoundMail> {
+async function readOutlookMail(place: MailPlace, bytes: Uint8Array): Promise<FoundMail> {
   const { readOutlookFile } = await import("../../shared/mime/outlook/outlook_mail.ts");
   const mail = readOutlookFile(bytes);
   return mail === null
-    ? { kind: "unreadable", name, reason: "is an Outlook file that cannot be read" }
-    : { kind: "mail", name, bytes: new TextEncoder().encode(mail.source) };
+    ? createUnreadable(place, "is an Outlook file that cannot be read")
+    : { kind: "mail", ...place, bytes: new TextEncoder().encode(mail.source) };
 }
 
 const FROM = new TextEncoder().encode("From ");

@@ -16,11 +16,11 @@ const NOTHING = new Uint8Array(0);
  */
 export function createTranscoder(start: Uint8Array): Transcoder {
   // A missing byte is 1, which none of the rules below matches.
-  const [isFirst = 1, second = 1] = start;
-  if ((isFirst === 0xff && second === 0xfe) || (isPrintableAscii(isFirst) && second === 0)) {
+  const [first = 1, second = 1] = start;
+  if ((first === 0xff && second === 0xfe) || (isPrintableAscii(first) && second === 0)) {
     return createUtf16Transcoder("utf-16le");
   }
-  if ((isFirst === 0xfe && second === 0xff) || (isFirst === 0 && isPrintableAscii(second))) {
+  if ((first === 0xfe && second === 0xff) || (first === 0 && isPrintableAscii(second))) {
     return createUtf16Transcoder("utf-16be");
   }
   return { transcode: createMarkStripper(), end: () => NOTHING };

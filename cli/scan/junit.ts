@@ -15,12 +15,10 @@ const NOT_XML = /[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 /** Writes a scan as JUnit XML: each mail is a test that fails at level `failOn` or higher. */
 export function formatJunit(items: readonly ScannedItem[], failOn: ThreatLevel): string {
   const cases = items.map((item) => {
-    const isMail = item.kind === "mail";
-    const name = isMail
-      ? item.path + (item.position === null ? "" : `:${item.position}`)
-      : item.name;
-    const testcase = { "@classname": "mail-trust.scan", "@name": replaceNotXml(name) };
-    if (!isMail) return { ...testcase, error: { "@message": replaceNotXml(item.reason) } };
+    const testcase = { "@classname": "mail-trust.scan", "@name": replaceNotXml(item.name) };
+    if (item.kind === "unreadable") {
+      return { ...testcase, error: { "@message": replaceNotXml(item.reason) } };
+    }
     const { level, reasons } = item.verdict;
     if (!isAtLeast(level, failOn)) return testcase;
     const text = replaceNotXml(reasons.map(({ message }) => message).join("\n"));

@@ -10,7 +10,6 @@ import type { IndicatorBody, IndicatorMail } from "../../shared/exports/indicato
 import { maskControls } from "../../shared/exports/json_value.ts";
 import { readInput, runCommand } from "../command.ts";
 import { findFiles, readMails } from "../mails/find_mails.ts";
-import type { FoundFile } from "../mails/find_mails.ts";
 import type { ScannedItem } from "./scanned_item.ts";
 import { formatJunit } from "./junit.ts";
 import { createProgress, NO_PROGRESS } from "./progress.ts";
@@ -89,7 +88,8 @@ async function scanFiles(
       }
       if (format === "json") await print(formatJsonLine(result));
       state.firstResult ??= result;
-      state.items.push(createScannedItem(result, file));
+      const { name, path, position } = entry;
+      state.items.push({ kind: "mail", name, path, position, verdict: result.verdict });
       state.rows.push(createRow(result));
       progress.show({ files: index, total: files.length, mails: state.rows.length });
     }
@@ -171,13 +171,6 @@ function toIndicatorMail(result: ScanResult): IndicatorMail {
 
 function selectLists({ urls, attachments, entities, findings }: BodyAnalysis): IndicatorBody {
   return { urls, attachments, entities, findings };
-}
-
-/** Creates the item of a result for the report of the whole scan. */
-function createScannedItem({ name, verdict }: ScanResult, file: FoundFile): ScannedItem {
-  const path = file.kind === "file" ? file.path : name;
-  const position = name.startsWith(`${path}:`) ? Number(name.slice(path.length + 1)) : null;
-  return { kind: "mail", path, position, verdict };
 }
 
 /** Exit status when something could not be read, and no mail reaches the level. */

@@ -42,10 +42,10 @@ export function formatSarif(items: readonly ScannedItem[]): string {
       },
       invocations: [{
         executionSuccessful: unreadableItems.length === 0,
-        toolExecutionNotifications: unreadableItems.map(({ name, reason }) => ({
+        toolExecutionNotifications: unreadableItems.map(({ name, path, position, reason }) => ({
           level: "error",
           message: { text: `${name}: ${reason}` },
-          locations: [createLocation(name, null)],
+          locations: [createLocation(path, position)],
         })),
       }],
       results: mails.map((mail) => ({

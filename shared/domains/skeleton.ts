@@ -22,7 +22,7 @@ const BEYOND_ASCII = /[^\0-\x7f]/gu;
 
 /** Folds a text to lower case without accents, with the lookalikes of Latin letters replaced. */
 export function foldLookalikes(text: string): string {
-  if (isPlain(text)) return text.toLowerCase();
+  if (isAscii(text)) return text.toLowerCase();
   const foldedText = text.replace(MARKS, "").normalize("NFKD").replace(MARKS, "").toLowerCase();
   return foldedText.replaceAll(BEYOND_ASCII, (char) => CONFUSABLES.get(char) ?? char);
 }
@@ -35,7 +35,7 @@ export function computeSkeleton(name: string): string {
   );
 }
 
-function isPlain(text: string): boolean {
+function isAscii(text: string): boolean {
   return /^[\0-\x7f]*$/.test(text);
 }
 

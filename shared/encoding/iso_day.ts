@@ -1,3 +1,4 @@
+/** Milliseconds of a UTC day. */
 export const DAY_MS = 86_400_000;
 
 /** Formats the UTC day of a time in milliseconds since the epoch (ISO 8601): `2026-01-31`. */

@@ -23,7 +23,7 @@ export function parseParameters(text: string): ParameterizedValue {
   const tokens = tokenize(text).filter(({ kind }) => kind !== "comment");
   let start = tokens.findIndex(({ kind }, i) => kind === ";" || tokens[i + 1]?.kind === "=");
   if (start < 0) start = tokens.length;
-  const value = tokens.slice(0, start).map((token) => token.text).join("").toLowerCase();
+  const mainValue = tokens.slice(0, start).map((token) => token.text).join("").toLowerCase();
 
   const parameters = new Map<string, string>();
   const pieces = new Map<string, Map<number, ParameterPiece>>();
@@ -35,6 +35,7 @@ export function parseParameters(text: string): ParameterizedValue {
       continue;
     }
     const [, base = "", section = "0", star = ""] = match;
+    // `name*` and `name*0*` are encoded, `name*0` is not.
     const isEncoded = star !== "" || !/\d$/.test(name);
     const namePieces = pieces.get(base) ?? new Map<number, ParameterPiece>();
     pieces.set(base, namePieces);
@@ -43,7 +44,7 @@ export function parseParameters(text: string): ParameterizedValue {
     }
   }
   for (const [name, namePieces] of pieces) parameters.set(name, joinPieces(namePieces));
-  return { value, parameters, pairs };
+  return { value: mainValue, parameters, pairs };
 }
 
 /** Lists all plain values of a parameter, decoded: mail programs differ in which they take. */
@@ -56,7 +57,7 @@ const EXTENDED = /^([^*]{1,100})\*(?:(\d{1,3})(\*)?)?$/;
 
 interface ParameterPiece {
   readonly text: string;
-  /** Percent-encoded. */
+  /** Whether it is percent-encoded. */
   readonly isEncoded: boolean;
 }
 
@@ -73,7 +74,7 @@ function readPairs(tokens: readonly Token[], start: number): Parameter[] {
   let value: string | null = null;
   let isQuoted = false;
   const flush = () => {
-    // A quotation mark that nothing closes.
+    // A quotation mark that nothing closes is left out.
     const finalValue = value?.startsWith('"') && !isQuoted ? value.slice(1) : value;
     if (name !== "" && finalValue !== null) {
       pairs.push({ name: name.toLowerCase(), value: finalValue });

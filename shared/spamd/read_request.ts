@@ -33,7 +33,7 @@ export interface HeadReading {
 }
 
 /**
- * Reads the head of a request; resolves to null if the client closed the connection before.
+ * Reads the head of a request; resolves to null if the client closed the connection without one.
  *
  * @throws {AppError} like {@linkcode parseHead}, or when a limit is exceeded.
  */
@@ -42,7 +42,7 @@ export async function readHead(
   { clock }: Pick<RequestOptions, "clock">,
 ): Promise<HeadReading | null> {
   let text = "";
-  const { late: timeout, stop: stopTimer } = createDeadline(clock, HEAD_MS);
+  const { timeout, stopTimer } = createDeadline(clock, HEAD_MS);
   try {
     while (true) {
       const piece = await Promise.race([source.read(), timeout]);
@@ -83,7 +83,7 @@ function findHeadEnd(
 /**
  * Reads the mail of a request: `Content-length` bytes, else all until the client ends its side.
  *
- * @throws {AppError}
+ * @throws {AppError} when it has another length, is late, too large or not decompressible.
  */
 export async function readRequestMail(
   { head: { length, isCompressed }, bodyStart }: HeadReading,
@@ -91,7 +91,7 @@ export async function readRequestMail(
   options: RequestOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if ((length ?? 0) > MAX_MESSAGE_BYTES) throw createTooLargeError(MAX_MESSAGE_BYTES);
-  const { late: timeout, stop: stopTimer } = createDeadline(options.clock, options.bodyTimeoutMs);
+  const { timeout, stopTimer } = createDeadline(options.clock, options.bodyTimeoutMs);
   const pieces: Uint8Array[] = [];
   let missingBytes = length ?? Infinity;
   let totalBytes = 0;
@@ -185,5 +185,5 @@ function createDeadline(clock: Pick<Clock, "after">, ms: number) {
     ms,
     () => reject(new AppError("request_timeout", `The request took longer than ${ms} ms.`)),
   );
-  return { late: promise, stop: stopTimer };
+  return { timeout: promise, stopTimer };
 }

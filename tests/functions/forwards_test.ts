@@ -1,6 +1,7 @@
 /** Every form of forwarding has the verdict on the reported mail, through every door. */
 
 import { assert, assertEquals } from "@std/assert";
+import { createFolderForward } from "../../cli/inbox/forward_report.ts";
 import { chooseFolder, examineReport } from "../../cli/inbox/report.ts";
 import { scanMail } from "../../cli/scan/scan_mail.ts";
 import { isAtLeast } from "../../shared/contract/threat_levels.ts";
@@ -8,6 +9,7 @@ import { computeSpamAssassinPoints } from "../../shared/verdict/spamassassin_poi
 import { startApi } from "../support/api.ts";
 import { FORWARDS, SUBJECT } from "../support/forwards.ts";
 import { createManualClock } from "../support/manual_clock.ts";
+import { LUNCH } from "../support/scan.ts";
 import { RawConnection } from "../support/raw_connection.ts";
 import { startSpamd } from "../support/spamd_server.ts";
 import { NO_SQLITE, openMemoryStore } from "../support/stores.ts";
@@ -72,4 +74,37 @@ Deno.test("every form of forwarding has the points of its verdict behind a mail 
     const points = computeSpamAssassinPoints(verdict).toFixed(1);
     assert(client.text.includes(`Spam: True ; ${points} / 5.0`), `${form}: ${client.text}`);
   }
+});
+
+Deno.test("createFolderForward saves a report that is worse than its carried mail with that mail", async () => {
+  const message = [
+    "From: Ann <ann@example.org>",
+    "To: reports@example.net",
+    "Subject: Fwd: lunch",
+    "Content-Type: multipart/mixed; boundary=b",
+    "",
+    "--b",
+    "Content-Type: application/octet-stream; name=invoice.pdf.exe",
+    "Content-Transfer-Encoding: base64",
+    "",
+    btoa("MZ" + "x".repeat(200)),
+    "--b",
+    "Content-Type: message/rfc822",
+    "",
+    LUNCH.replaceAll("\n", "\r\n"),
+    "--b--",
+    "",
+  ].join("\r\n");
+  const deps = { now: () => NOW, newId: () => "12345678", ownServers: [], verifier: undefined };
+  const report = await examineReport(new TextEncoder().encode(message), deps);
+  assertEquals(report.reportedMail, null);
+  const folder = await Deno.makeTempDir();
+  await createFolderForward(folder, deps.now)(report);
+  const { data } = JSON.parse(await Deno.readTextFile(`${folder}/12345678.json`));
+  await Deno.remove(folder, { recursive: true });
+  const mails: readonly { readonly part: string; readonly subject: string }[] = data.mails;
+  assertEquals(mails.map(({ part, subject }) => [part, subject]), [
+    ["", "Fwd: lunch"],
+    ["2", "Lunch"],
+  ]);
 });

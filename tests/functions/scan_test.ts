@@ -3,6 +3,7 @@ import { XMLParser } from "fast-xml-parser";
 import { UsageError } from "../../cli/command.ts";
 import { scan } from "../../cli/scan/main.ts";
 import { formatReport } from "../../cli/scan/report.ts";
+import { formatSarif } from "../../cli/scan/sarif.ts";
 import { scanMail } from "../../cli/scan/scan_mail.ts";
 import { parseScanCommand } from "../../cli/scan/scan_command.ts";
 import { createProgress } from "../../cli/scan/progress.ts";
@@ -188,6 +189,16 @@ Deno.test({
       // Neither colours nor a bar where no terminal reads.
       const [, plainOutput] = await runShellLine(`"$0" "$@" ${folder}/a.eml 2>&1`);
       assertEquals(plainOutput.includes("\x1b"), false);
+      // Each mail of a mailbox on standard input has a name of its own.
+      await Deno.writeTextFile(
+        `${folder}/all.mbox`,
+        `From ann Mon Jan  5 10:00:00 2026\n${LUNCH}\nFrom ann Mon\n${LUNCH}`,
+      );
+      const [, junit] = await runShellLine(`"$0" "$@" --junit - <${folder}/all.mbox`);
+      assertEquals(Array.from(junit.matchAll(/name="(standard[^"]+)"/g), ([, name]) => name), [
+        "standard input:1",
+        "standard input:2",
+      ]);
       const many = Array(40).fill(`${folder}/a.eml`).join(" ");
       const [, status] = await runShellLine(`"$0" "$@" ${many} | true; echo "\${PIPESTATUS[0]}"`);
       assertEquals(status.trim(), "141");
@@ -219,6 +230,18 @@ Deno.test("scan --sarif writes each mail from medium on as a result at its file"
     const [{ executionSuccessful, toolExecutionNotifications }] = run.invocations;
     assertEquals([executionSuccessful, toolExecutionNotifications.length], [false, 1]);
   });
+});
+
+Deno.test("formatSarif places a mail that cannot be read in its mailbox", () => {
+  const place = { name: "all.mbox:3", path: "all.mbox", position: 3 };
+  const text = formatSarif([{ kind: "unreadable", ...place, reason: "larger than 72 MiB" }]);
+  const { runs: [{ invocations: [{ toolExecutionNotifications: [{ locations }] }] }] } = JSON.parse(
+    text,
+  );
+  assertEquals(locations, [{
+    physicalLocation: { artifactLocation: { uri: "all.mbox" } },
+    logicalLocations: [{ name: "mail 3", kind: "member" }],
+  }]);
 });
 
 Deno.test("scan --junit writes each mail as a test, which fails from a level on", async () => {

@@ -24,6 +24,7 @@ export interface DkimSignature {
   readonly identity: string;
   /** Seconds since the epoch. */
   readonly signedAt: number | null;
+  /** Seconds since the epoch. */
   readonly expiresAt: number | null;
   /** The signature's own field without the value of `b=`, as it is hashed. */
   readonly ownField: string;

@@ -17,11 +17,12 @@ import {
   runWithSqliteFile,
   testPostgres,
 } from "../../support/stores.ts";
+import { waitUntil } from "../../support/until.ts";
 
 const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 
-/** Makes calls until it is stopped, so that the backup is made during writes. */
-function createCallingApp(call: () => Promise<Response>) {
+/** Makes calls until `end`, so that the backup is made during writes. */
+function startCalls(call: () => Promise<Response>) {
   let isRunning = true;
   let answerCount = 0;
   const loops = Array.from({ length: 4 }, async () => {
@@ -33,7 +34,7 @@ function createCallingApp(call: () => Promise<Response>) {
     }
   });
   return {
-    answered: () => answerCount,
+    hasAnswer: () => answerCount > 0,
     end: async () => {
       isRunning = false;
       await Promise.all(loops);
@@ -41,8 +42,8 @@ function createCallingApp(call: () => Promise<Response>) {
   };
 }
 
-/** Fills a store, makes a backup, and returns the account; one of its jobs is complete. */
-async function checkBackedUp(store: Store, backup: () => Promise<unknown>) {
+/** Fills a store and backs it up during calls; returns its account, token and complete job. */
+async function fillAndBackUp(store: Store, backup: () => Promise<unknown>) {
   await store.migrate();
   const background: Promise<unknown>[] = [];
   await using api = await startApi(store, {
@@ -53,9 +54,8 @@ async function checkBackedUp(store: Store, backup: () => Promise<unknown>) {
   const { id } = await job.json();
   assertEquals(job.status, 202);
   await Promise.all(background);
-  const calls = createCallingApp(() =>
-    api.call("POST", "/phone/check", { phoneNumber: "0162000001" })
-  );
+  const calls = startCalls(() => api.call("POST", "/phone/check", { phoneNumber: "0162000001" }));
+  await waitUntil(calls.hasAnswer);
   const from = await readTotal(store, api.accountId);
   await backup();
   await calls.end();
@@ -66,7 +66,7 @@ async function checkBackedUp(store: Store, backup: () => Promise<unknown>) {
 /** Asserts that a store restored from a backup has its tokens, counts and results. */
 async function assertRestored(
   store: Store,
-  state: Awaited<ReturnType<typeof checkBackedUp>>,
+  state: Awaited<ReturnType<typeof fillAndBackUp>>,
 ): Promise<void> {
   // The backup may be older than this version; every start migrates it.
   await store.migrate();
@@ -108,7 +108,7 @@ Deno.test({
         const decoder = new TextDecoder();
         return { code, said: decoder.decode(stdout) + decoder.decode(stderr) };
       };
-      const state = await checkBackedUp(store, async () => {
+      const state = await fillAndBackUp(store, async () => {
         const { code, said } = await run();
         assertEquals(code, 0, said);
       });
@@ -181,7 +181,7 @@ testPostgres(
     const [url, other] = [await cluster.createDatabase(), await cluster.createDatabase()];
     const readName = (url: string) => new URL(url).pathname.slice(1);
     const store = openTestStore(url);
-    const state = await checkBackedUp(
+    const state = await fillAndBackUp(
       store,
       () => cluster.runProgram(`pg_dump -Fc -n mail_trust -d ${readName(url)} -f backup.dump`),
     );

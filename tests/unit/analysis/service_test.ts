@@ -4,16 +4,20 @@ import { findBorderHop } from "../../../shared/provenance/border/border.ts";
 import { findService, judgeHeaders } from "../../../shared/analysis/summary.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 
-function hop(reverse: string): string {
+function createHop(reverse: string): string {
   return `Received: from x (${reverse} [203.0.113.7]) by mx.rcpt.example with ESMTP id 1; ` +
     "Mon, 5 Jan 2026 10:00:00 +0000";
 }
 
 /** Fields of a mail, and the service they show. */
 const SERVICES: readonly (readonly [fields: readonly string[], service: string | null])[] = [
-  [[hop("o1.ptr1.sendgrid.net")], "SendGrid"],
+  [[createHop("o1.ptr1.sendgrid.net")], "SendGrid"],
   [
-    [hop("a.test"), "DKIM-Signature: v=1; d=shop.test; s=a", "DKIM-Signature: d=amazonses.com"],
+    [
+      createHop("a.test"),
+      "DKIM-Signature: v=1; d=shop.test; s=a",
+      "DKIM-Signature: d=amazonses.com",
+    ],
     "Amazon SES",
   ],
   [["Return-Path: <bounce-1@mail5.mcsv.net>"], "Mailchimp"],
@@ -21,8 +25,8 @@ const SERVICES: readonly (readonly [fields: readonly string[], service: string |
   [["Feedback-ID: amazonses:other"], null],
   [["X-SG-EID: abc"], "SendGrid"],
   [["X-Msfbl: abc"], "SparkPost"],
-  [[hop("mail-wr1-f1.google.com")], "Google"],
-  [[hop("a.test"), "X-Mailer: sendgrid.net", "Subject: x-sg-eid"], null],
+  [[createHop("mail-wr1-f1.google.com")], "Google"],
+  [[createHop("a.test"), "X-Mailer: sendgrid.net", "Subject: x-sg-eid"], null],
 ];
 
 Deno.test("findService names the service of the border host, else the one that the mail's fields show", () => {
@@ -30,14 +34,14 @@ Deno.test("findService names the service of the border host, else the one that t
     const parsed = parseHeaders(fields.join("\n"));
     assertEquals([fields, findService(parsed, findBorderHop(parsed))], [fields, service]);
   }
-  const both = [hop("o1.ptr1.sendgrid.net"), "X-SES-Outgoing: 2026.01.05-203.0.113.7"];
+  const both = [createHop("o1.ptr1.sendgrid.net"), "X-SES-Outgoing: 2026.01.05-203.0.113.7"];
   const parsed = parseHeaders(both.join("\n"));
   assertEquals(findService(parsed, findBorderHop(parsed)), "SendGrid");
 });
 
-Deno.test("judge names no service that only a forged Message-ID and its signature claim", () => {
+Deno.test("judgeHeaders names no service that only a forged Message-ID and its signature claim", () => {
   const fields = [
-    hop("out.a.test"),
+    createHop("out.a.test"),
     "DKIM-Signature: v=1; d=amazonses.com; s=a",
     "From: b@a.test",
     "Message-ID: <0100-1@email.amazonses.com>",
@@ -53,7 +57,7 @@ Deno.test("judge names no service that only a forged Message-ID and its signatur
   assertEquals(honest.service, "Amazon SES");
 });
 
-Deno.test("judge names at most so many services that sealed the mail, with what each reports", () => {
+Deno.test("judgeHeaders names the services that sealed the mail, and ten results of each", () => {
   const results = Array.from({ length: 40 }, () => "dkim=pass header.d=a.test").join("; ");
   const parsed = parseHeaders([
     "ARC-Seal: i=2; cv=pass; d=second.test; s=a; b=AA",

@@ -156,12 +156,12 @@ Deno.test("examineAttachments reports the type that the content has, and where i
     [createMailFile("a.pdf", "%PDF-1 /Names<</EmbeddedFiles 3 0 R"), PDF, ["attachment_pdf_files"]],
     [createMailFile("a.pdf", "%PDF-1 stream\n/JS endstream /x"), PDF, []],
   ];
-  for (const [start, type, findings] of cases) {
-    const { attachments: [attachment] } = await examineAttachments([start]);
+  for (const [file, type, findings] of cases) {
+    const { attachments: [attachment] } = await examineAttachments([file]);
     assertEquals(
       [attachment?.type, attachment?.findings],
       [type, findings],
-      `${start.name} ${type}`,
+      `${file.name} ${type}`,
     );
   }
 });

@@ -12,8 +12,8 @@ function analyze(headers: string, body: string) {
   return analyzeBody(mail, pages);
 }
 
-/** Parts of a mail, each with its header fields. */
-const createMixed = (...parts: readonly string[]) =>
+/** Analyses a mail of parts, each with its header fields. */
+const analyzeParts = (...parts: readonly string[]) =>
   analyze(
     "Content-Type: multipart/mixed; boundary=b\r\n",
     `${parts.map((part) => `--b\r\n${part}\r\n`).join("")}--b--\r\n`,
@@ -43,7 +43,7 @@ Deno.test("analyzeBody quotes the words of a finding that rests on words", async
 });
 
 Deno.test("analyzeBody gives the index of the link or file that a finding rests on", async () => {
-  const body = createMixed(
+  const body = analyzeParts(
     TEXT,
     "Content-Type: text/plain\r\n\r\nhttps://shop.example/ http://192.0.2.7/a",
     "Content-Type: application/octet-stream; name=a.exe\r\n\r\nMZ",
@@ -59,7 +59,7 @@ Deno.test("analyzeBody gives the index of the link or file that a finding rests 
   assert(findings.every(({ quote }) => quote === undefined || quote.length <= 120));
 });
 
-Deno.test("analyzeBody names the part in which it found the lures of a carried mail", async () => {
+Deno.test("analyzeBody names the part of an attached page or invitation in which it found a lure", async () => {
   const page = `<p>${LURE}</p>`;
   const event = "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nBEGIN:VEVENT\r\nDESCRIPTION:Your pass\r\n " +
     "word will expire today\\, see https://other.example/\r\nEND:VEVENT\r\nEND:VCALENDAR";
@@ -69,9 +69,9 @@ Deno.test("analyzeBody names the part in which it found the lures of a carried m
     [`Content-Type: text/calendar\r\n${attached}; filename=a.ics\r\n\r\n${event}`, "2"],
   ];
   for (const [carrier, part] of cases) {
-    const evidence = await findEvidence(createMixed(TEXT, carrier), "lure_password");
+    const evidence = await findEvidence(analyzeParts(TEXT, carrier), "lure_password");
     assertEquals(evidence, { where: { part }, quote: "password will expire" }, carrier);
-    const { entities } = await createMixed(
+    const { entities } = await analyzeParts(
       TEXT,
       carrier.replaceAll("https://other.example/", "a@b.fr"),
     );
@@ -93,6 +93,6 @@ Deno.test("analyzeBody reads an attached page in the charset of its header or of
   ];
   for (const part of cases) {
     const expected = { where: { part: "2" }, quote: "Пароль истекает" };
-    assertEquals(await findEvidence(createMixed(TEXT, part), "lure_password"), expected, part);
+    assertEquals(await findEvidence(analyzeParts(TEXT, part), "lure_password"), expected, part);
   }
 });

@@ -219,7 +219,7 @@ Deno.test("readHtmlLinks keeps every address of the text outside of links, whate
   assertEquals(readHtmlLinks("<p>One sentence.</p><p>Two sentences.</p><i>").outsideText, "");
 });
 
-Deno.test("readHtmlLinks reports more attributes or inner pages than it reads", () => {
+Deno.test("readHtmlLinks reports that a page has more attributes or inner pages than it reads", () => {
   const placeBehind = (count: number) => {
     const junk = Array.from({ length: count }, (_, at) => `a${at}`).join(" ");
     const { links, isComplete } = readHtmlLinks(`<a ${junk} href=https://a.example/>x</a>`);

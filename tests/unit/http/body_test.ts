@@ -27,18 +27,18 @@ const BROKEN = [[0x41, 0x80], [0xe2, 0x98], [0xed, 0xa0, 0x80], [0xc0, 0xaf], [
 for (const declared of [true, false]) {
   const manner = declared ? "of a declared length" : "of no declared length";
 
-  Deno.test(`readText gives a text ${manner} as it was sent, with U+FFFD too`, async () => {
+  Deno.test(`readRequestText gives a text ${manner} as it was sent, with U+FFFD too`, async () => {
     assertNotEquals(TEXTS.length, 0);
     for (const text of TEXTS) {
       assertEquals(await read(new TextEncoder().encode(text), declared), text);
     }
   });
 
-  Deno.test(`readText removes the byte order mark of a text ${manner}`, async () => {
+  Deno.test(`readRequestText removes the byte order mark of a text ${manner}`, async () => {
     assertEquals(await read(new TextEncoder().encode("\ufeff{}"), declared), "{}");
   });
 
-  Deno.test(`readText refuses bytes ${manner} that are not UTF-8`, async () => {
+  Deno.test(`readRequestText refuses bytes ${manner} that are not UTF-8`, async () => {
     assertNotEquals(BROKEN.length, 0);
     for (const bytes of BROKEN) {
       const error = await assertRejects(() => read(new Uint8Array(bytes), declared), AppError);
@@ -47,7 +47,7 @@ for (const declared of [true, false]) {
   });
 }
 
-Deno.test("readText counts the bytes that arrive, not those that are declared", async () => {
+Deno.test("readRequestText counts the bytes that arrive, not those that are declared", async () => {
   const heldSizes: number[] = [];
   const source = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -65,7 +65,7 @@ Deno.test("readText counts the bytes that arrive, not those that are declared", 
   assertEquals(heldSizes, [3, 3]);
 });
 
-Deno.test("readText gives up on a body that is late, and releases its stream", async () => {
+Deno.test("readRequestText gives up on a body that is late, and releases its stream", async () => {
   const clock = createManualClock();
   let cancelled = false;
   const source = new ReadableStream<Uint8Array>({
