@@ -6,7 +6,6 @@ import type { Verdict } from "../contract/verdict.ts";
 import { sendsForOthers } from "../domains/ownership.ts";
 import { readBody } from "../mime/body_text.ts";
 import { extractOwnWords } from "../mime/own_words.ts";
-import type { Mail } from "../mime/read_mail.ts";
 import { tellsStory } from "./reason_order.ts";
 import { PASSAGE_REASON } from "./resemblances.ts";
 import type { JudgedResults } from "./results.ts";
@@ -41,7 +40,7 @@ export function openOwnWords(
   // In a hijacked thread, only the quoted mail shows who the author imitates.
   if (body.findings.some(({ id }) => id === "text_lookalike_correspondent")) return null;
   const ownReading = openUnreported(reading, examination);
-  return ownReading !== null && hasEnoughWords(ownReading.mail) ? ownReading : null;
+  return ownReading !== null && hasEnoughWords(ownReading.mail.text.body) ? ownReading : null;
 }
 
 /** Opens a mail without the mail that it quotes or the words that it reports; null if all are own. */
@@ -111,10 +110,13 @@ export function reportsStory(
   const quotes = stories.length > 0 ? stories.map(({ quote }) => quote ?? "") : passages;
   if (quotes.length === 0) return false;
   const { text } = reading.mail;
-  const { body: ownText } = (openUnreported(reading, examination) ?? reading).mail.text;
+  const { body: ownBody } = (openUnreported(reading, examination) ?? reading).mail.text;
+  const ownText = removeParts(ownBody, findQuotations(ownBody));
+  // Advertisers put whole mails into the element for quotations.
+  if (!hasEnoughWords(ownText)) return false;
   const ownSubject = FORWARDED_SUBJECT.test(text.subject) ? "" : text.subject;
   const allWords = joinWords(`${text.subject}\n${text.body}`);
-  const ownWords = joinWords(`${ownSubject}\n${removeParts(ownText, findQuotations(ownText))}`);
+  const ownWords = joinWords(`${ownSubject}\n${ownText}`);
   return quotes.every((quote) => {
     const places = listPlaces(quote).filter((place) => allWords.includes(place));
     return places.length > 0 && !places.some((place) => ownWords.includes(place));
@@ -137,7 +139,7 @@ function joinWords(text: string): string {
   return ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim()} `;
 }
 
-function hasEnoughWords({ text: { body } }: Mail): boolean {
-  const words = body.split(/\s+/, 2 * MIN_OWN_WORDS).filter((word) => /\p{L}/u.test(word));
+function hasEnoughWords(text: string): boolean {
+  const words = text.split(/\s+/, 2 * MIN_OWN_WORDS).filter((word) => /\p{L}/u.test(word));
   return words.length >= MIN_OWN_WORDS;
 }

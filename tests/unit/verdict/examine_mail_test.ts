@@ -186,6 +186,9 @@ Deno.test("version 2 says that a fraud's words are quoted, without another level
     [`<p>${question}</p><blockquote>${fraud}</blockquote>`, "Question", true],
     [`Hello all, somebody got this letter: "${EXTORTION}"`, "Question", true],
     [`${EXTORTION}`, "Question", false],
+    // A mail that is a quotation as a whole has that layout.
+    [`<blockquote>${fraud}</blockquote>`, "Question", false],
+    [`"${EXTORTION}"`, "Question", false],
     // What the author says himself is no quotation, whatever thread is below.
     [fraud, "Question", false],
     [`${fraud}\n\nOn 14 May 2024, Bob <bob@reader.example> wrote:\n> Thank you.\n`, "Re: A", false],
