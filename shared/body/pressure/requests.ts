@@ -289,6 +289,8 @@ const ACCOUNT_NUMBER =
   /\bsort code\b[^\n\d]{0,9}\d\d[- ]?\d\d[- ]?\d\d\b|\b(?:routing|aba|account)(?: (?:number|no))?\b[^\n\d]{0,9}\d(?:[ -]?\d){5,16}\b/i;
 /** Matches an IBAN after its name, also one that is mistyped. */
 const LABELLED_IBAN = /\biban\b[^\p{L}\d]{0,9}[a-z]{2}\s?\d{2}(?:[ \t.-]{0,2}[a-z\d]){8}/iu;
+/** Matches an IBAN in groups of four, also one that is mistyped. */
+const GROUPED_IBAN = /\b[A-Z]{2}\d\d(?: [A-Z\d]{4}){3,7}\b/;
 /** Matches a Polish or Russian account number after its name. */
 const LONG_ACCOUNT = /(?:rachun|kont|\u0441\u0447|\u0440\/\u0441)[^\d\n]{0,9}\d(?:[ -]?\d){19}/iu;
 /** Matches a Chinese or Japanese account number after its name. */
@@ -296,7 +298,13 @@ const EASTERN_ACCOUNT =
   /(?:[\u8d26\u5e33\u5e10][\u53f7\u6237\u865f\u6236]|\u53e3\u5ea7\u756a\u53f7)[^\p{L}\d]{0,9}\d(?:[ -]?\d){6}/u;
 /** Matches six digits, which each account number has. */
 const SIX_DIGITS = /\d(?:[ \t.-]{0,2}\d){5}/;
-const ACCOUNT_NUMBERS = [ACCOUNT_NUMBER, LABELLED_IBAN, LONG_ACCOUNT, EASTERN_ACCOUNT] as const;
+const ACCOUNT_NUMBERS = [
+  ACCOUNT_NUMBER,
+  LABELLED_IBAN,
+  GROUPED_IBAN,
+  LONG_ACCOUNT,
+  EASTERN_ACCOUNT,
+] as const;
 
 /** Tells whether a text names an account by its number, other than by a correct IBAN. */
 export function namesAccountNumber(text: string): boolean {

@@ -102,7 +102,7 @@ Deno.test("findLures finds a bank account or loan that a stranger announces, and
   }
 });
 
-Deno.test("findLures finds another account with its number, from outside, in each language", () => {
+Deno.test("findLures finds another account with its number or a file, from outside, in each language", () => {
   const changeNotices: Readonly<Record<BodyLanguage, readonly string[]>> = {
     en: [
       "Please use our new bank account for this invoice.",
@@ -135,11 +135,15 @@ Deno.test("findLures finds another account with its number, from outside, in eac
     it: "Vi preghiamo di pagare la fattura sul conto che conoscete.",
     es: "Por favor paguen la factura en la cuenta que ya conocen.",
   };
-  const finds = (text: string) =>
-    findLureIds(text, ["outsider", "account"]).some(({ family }) => family === "new_account");
+  const finds = (text: string, ...facts: LureFact[]) =>
+    findLureIds(text, facts).some(({ family }) => family === "new_account");
   for (const language of BODY_LANGUAGES) {
-    for (const text of changeNotices[language]) assert(finds(text), text);
-    assertFalse(finds(same[language]), same[language]);
+    for (const text of changeNotices[language]) {
+      assert(finds(text, "outsider", "account"), text);
+      assert(finds(text, "outsider", "file"), text);
+      assertFalse(finds(text, "outsider"), text);
+    }
+    assertFalse(finds(same[language], "outsider", "account"), same[language]);
   }
 });
 

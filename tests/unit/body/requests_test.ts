@@ -344,6 +344,7 @@ Deno.test("namesAccountNumber finds account numbers after their names, in severa
     "Routing number 021000021, account no. 123456789012",
     "Sort code 23-14-70 / Account 8820 4419",
     "IBAN: LT47 3250 0417 7882 1940",
+    "ein neues Konto: DE21 1001 0178 5550 1194 32",
     "nr rachunku: 61 1090 1014 0000 0712 1981 2874",
     "р/с 40702810900000005555",
     "账号：6222 0212 3456 7890",
@@ -357,6 +358,7 @@ Deno.test("namesAccountNumber finds account numbers after their names, in severa
       "sort code",
       "the IBAN on our invoice 20261124",
       "kontakt 2026-11-24",
+      "order DE21 1001 0178",
     ]
   ) {
     assertFalse(namesAccountNumber(text), text);
