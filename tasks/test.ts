@@ -174,7 +174,11 @@ async function runGroup(
   );
 }
 
-/** @param shared Variables of the shared database. */
+/**
+ * Runs the files of a group.
+ *
+ * @param options.sharedEnv Variables of the shared database.
+ */
 async function runFiles(
   group: TestGroup,
   { args, folders, excludedFiles = [], files = [], modules, isSeparate = false }: GroupOptions,

@@ -297,3 +297,33 @@ function listLongSentences(comment: string): string[] {
   if (!comment.startsWith("/**")) return [];
   return listDocstringSentences(comment).filter((sentence) => countWords(sentence) > MAX_SENTENCE);
 }
+
+/** Matches a tag behind other text, which editors show as text. */
+const TAG_IN_TEXT = /[^\s*].*? @(?:param|returns|throws)\b/;
+/** Matches the name that a tag or link of a docstring refers to; of `options.isPasted` the last. */
+const REFERENCE = /@param (?:[\w$]+\.)*([\w$]+)|@linkcode ([\w$]+)/g;
+
+Deno.test("a tag of a docstring begins its line, and refers to a name of its file", async () => {
+  const code = "function read(text: string) {}";
+  const examples: [string, number][] = [
+    ["/**\n * Reads it.\n *\n * @param text Text.\n */", 0],
+    ["/** Reads it. @param text Text. */", 1],
+    ["/**\n * @param words Text.\n */", 1],
+    ["/** See {@linkcode write}. */", 1],
+  ];
+  for (const [comment, count] of examples) {
+    assertEquals(listBrokenTags({ code, comments: [comment] }).length, count, comment);
+  }
+  assertEquals([...await findIn(listBrokenTags)], []);
+});
+
+function listBrokenTags({ code, comments }: Pick<Module, "code" | "comments">): string[] {
+  return comments.filter((comment) => comment.startsWith("/**")).flatMap((comment) => {
+    const names = [...comment.matchAll(REFERENCE)].map(([, parameter, link]) =>
+      parameter ?? link ?? ""
+    );
+    const missingNames = names.filter((name) => !new RegExp(`\\b${name}\\b`).test(code));
+    const tag = TAG_IN_TEXT.exec(comment.slice("/**".length))?.[0];
+    return tag === undefined ? missingNames : [tag, ...missingNames];
+  });
+}

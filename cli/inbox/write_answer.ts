@@ -100,7 +100,7 @@ const UNEXAMINED_REASONS: ReadonlySet<string> = new Set([
   ...UNREAD_REASONS,
 ]);
 
-/** Reasons that quote the reported mail itself. */
+/** Reasons that only name the reported mail, which its reporter knows. */
 const ABOUT_CARRIED: ReadonlySet<string> = new Set([
   "about_carried_mail",
   "carries_dangerous_mail",

@@ -36,7 +36,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** Creates the requests to a provider and reads its answers; {@linkcode askProvider} sends them. */
+/** Creates the requests to a provider and reads its answers; `look_up.ts` sends them. */
 export interface Provider {
   readonly name: ProviderName;
   /** Environment variable with the provider's URL. */

@@ -17,7 +17,7 @@ import { showAnswer } from "./show_answer.ts";
 /**
  * Explains a number, or a list of numbers, in this browser.
  *
- * @param entered Numbers that were entered in the mail view; null without any.
+ * @param enteredNumbers Numbers that were entered in the mail view; null without any.
  */
 export function NumberView({ enteredNumbers }: { enteredNumbers: PlainInput | null }) {
   const [home, setCountry] = useCountry();

@@ -74,7 +74,7 @@ function findCardAt(
   groups: readonly DigitMatch[],
   at: number,
 ): { readonly match: DigitMatch; readonly groupCount: number } | null {
-  const [first] = groups.slice(at, at + 1);
+  const first = groups[at];
   if (first === undefined) return null;
   for (let count = Math.min(MAX_GROUPS, groups.length - at); count > 0; count--) {
     const candidate = groups.slice(at, at + count);

@@ -113,7 +113,11 @@ function findCountry(
 /** The shipped lists of blocked numbers, which the first candidate loads. */
 let blockedLists: Promise<BlockedList[]> | undefined;
 
-/** Finds the valid phone numbers of a text. The first candidate loads the library and the lists. */
+/**
+ * Finds the valid phone numbers of a text. The first candidate loads the library and the lists.
+ *
+ * @param detectOther Detects a language or script of {@linkcode OTHER_COUNTRIES}.
+ */
 export async function findPhones(
   text: string,
   language: BodyLanguage | null,

@@ -27,7 +27,11 @@ import type { MailFile } from "./files.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
 import { readTextFile } from "./text_file.ts";
 
-/** Examines the content of a file. @param sniffedType Type that its first bytes show; null for none. */
+/**
+ * Examines the content of a file.
+ *
+ * @param sniffedType Type that its first bytes show; null for none.
+ */
 export function readFileContent(
   file: MailFile,
   sniffedType: FileType | null,

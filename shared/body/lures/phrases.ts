@@ -151,7 +151,7 @@ function sliceWords(words: readonly Word[], text: string, first: number, last: n
 /**
  * Finds the position of the last word of a phrase that begins at `at`; else -1.
  *
- * @param known Number of steps, 0 or 1, that are known to match.
+ * @param matchedSteps Number of steps, 0 or 1, that are known to match.
  */
 function findEnd(
   steps: readonly Step[],

@@ -88,12 +88,12 @@ export function findOwner(host: string): string {
 export function listNamedRecipients(parsed: ParsedHeaders): string[] {
   const lists = [parsed.to, parsed.cc, parsed.bcc].flatMap(({ mailboxes }) => mailboxes);
   const notedFields = DELIVERY_FIELDS.flatMap((name) => parsed.byName.get(name) ?? []);
-  const fieldText = [
+  const fieldTexts = [
     ...lists.map(({ address }) => address),
     ...notedFields.map(({ value }) => value.replace(/^\s{0,9}rfc822;/i, "")),
     ...parsed.received.map((hop) => hop.for),
   ];
-  return fieldText.flatMap((fieldText) => extractAddress(fieldText) ?? []);
+  return fieldTexts.flatMap((fieldText) => extractAddress(fieldText) ?? []);
 }
 
 /** Extracts the first address of a header's value, lower case. */

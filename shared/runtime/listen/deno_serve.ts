@@ -1,7 +1,7 @@
 import { recordPeer } from "./peers.ts";
 import type { HttpServer, HttpServerOptions } from "./http_server.ts";
 
-/** First minor version of Deno 2 whose `node:http` has what {@linkcode startHttpServer} needs. */
+/** First minor version of Deno 2 whose `node:http` has what `http_server.ts` needs. */
 const NODE_HTTP_SINCE = 9;
 
 /**

@@ -249,7 +249,7 @@ function maskNumbers(text: string): string {
   return text.includes("0") ? text.replaceAll(/0+/g, "N") : text;
 }
 
-/** Words without meaning (articles, pronouns, prepositions), folded as in {@linkcode Words}. */
+/** Words without meaning (articles, pronouns, prepositions), folded as in `words.ts`. */
 const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   [
     "a about after all also am an and any are as at be been before being but by can could did do " +

@@ -54,13 +54,13 @@ export async function readKey(
       return GONE;
     case "found": {
       // RFC 6376 §3.6.2.2 leaves several records undefined; the first one that is a key counts.
-      const keys: NoKey[] = [];
+      const failures: NoKey[] = [];
       for (const record of answer.records.slice(0, MAX_RECORDS)) {
         const key = await readRecord(record, signature);
         if (!("problem" in key)) return key;
-        keys.push(key);
+        failures.push(key);
       }
-      return keys[0] ?? GONE;
+      return failures[0] ?? GONE;
     }
   }
 }

@@ -54,7 +54,7 @@ export function readFields(header: string): RawField[] {
 /**
  * Reads header fields.
  *
- * @param options.pasted Whether lines may have lost their indentation.
+ * @param options.isPasted Whether lines may have lost their indentation.
  */
 export function splitRawFields(
   header: string,

@@ -27,8 +27,8 @@ export function judgeLinks(body: BodyAnalysis, verdict: Verdict): Verdict {
       ? "medium" as const
       : finding.severity,
   }));
-  const findings = SEVERITIES.flatMap((linkReason) =>
-    linkFindings.filter(({ severity }) => severity === linkReason)
+  const findings = SEVERITIES.flatMap((severity) =>
+    linkFindings.filter((finding) => finding.severity === severity)
   );
   const [worstFinding] = findings;
   const level = worstFinding?.severity === "high" || worstFinding?.severity === "medium"

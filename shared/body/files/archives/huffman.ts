@@ -60,7 +60,11 @@ export class HuffmanCodes {
   /** Symbol and length of its code, by the next bits; 0 for a longer code or no code. */
   readonly #quick = new Uint16Array(1 << QUICK_BITS);
 
-  /** Assigns codes to the symbols. @param lengths Length of the code per symbol; 0 for no code. */
+  /**
+   * Assigns codes to the symbols.
+   *
+   * @param lengths Length of the code per symbol; 0 for no code.
+   */
   build(lengths: Uint8Array): void {
     this.#counts.fill(0);
     this.#quick.fill(0);

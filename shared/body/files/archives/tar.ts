@@ -1,7 +1,7 @@
+import { decodeLatin1 } from "../../../encoding/bytes.ts";
 import { ByteReader } from "../../../mime/carried/byte_reader.ts";
 import type { Budget } from "../../../mime/budget.ts";
 import { type ArchiveListing, EntryList } from "./listing.ts";
-import { NO_PAX_FIELDS, readPaxHeader } from "./pax.ts";
 
 /** Block size of a tar file, and offsets in its header (POSIX.1 pax). */
 const BLOCK = 512, SIZE_AT = 124, CHECKSUM_AT = 148, TYPE_AT = 156, MAGIC_AT = 257, PREFIX_AT = 345;
@@ -128,3 +128,52 @@ function decodeText(bytes: Uint8Array): string {
 }
 
 const UTF8 = new TextDecoder();
+
+/** Fields of a file that pax headers replace; null for one that none replaces. */
+interface PaxFields {
+  readonly name: string | null;
+  /** Size in bytes. */
+  readonly size: number | null;
+  /** Whether the headers are well-formed; programs read others differently. */
+  readonly isValid: boolean;
+}
+
+/** Fields before any pax header. */
+const NO_PAX_FIELDS: PaxFields = { name: null, size: null, isValid: true };
+
+/** Keywords of names: of every file (POSIX.1 pax), and of a sparse one (GNU tar). */
+const NAME_KEYWORDS: ReadonlySet<string> = new Set(["path", "GNU.sparse.name"]);
+
+const EQUALS = "=".charCodeAt(0), LF = 10;
+
+/** Matches the start of a record, its length in bytes. */
+const LENGTH = /^(\d{1,10})[ \t]+/;
+/** Maximum number of characters of a length with the blanks after it. */
+const MAX_LENGTH_FIELD = 16;
+
+/**
+ * Reads the records of a pax header: `17 path=bill.pdf` and a line end. The 17 is the length of the
+ * whole record, whose value may contain line ends. The last record of a keyword counts.
+ *
+ * @param earlier Fields of earlier pax headers.
+ */
+function readPaxHeader(bytes: Uint8Array, earlier: PaxFields): PaxFields {
+  let { name, size, isValid } = earlier;
+  for (let at = 0, end; at < bytes.length; at = end) {
+    const start = LENGTH.exec(decodeLatin1(bytes.subarray(at, at + MAX_LENGTH_FIELD)));
+    const keywordAt = at + (start?.[0].length ?? 0);
+    const equalsAt = bytes.indexOf(EQUALS, keywordAt);
+    end = at + Number(start?.[1]);
+    isValid &&= equalsAt >= 0 && equalsAt < end - 1 && bytes[end - 1] === LF;
+    if (!isValid) break;
+    const keyword = decodeLatin1(bytes.subarray(keywordAt, equalsAt));
+    // Like a name in a header, a value ends at a zero byte.
+    const value = decodeText(bytes.subarray(equalsAt + 1, end - 1));
+    if (NAME_KEYWORDS.has(keyword)) name = value;
+    else if (keyword === "size") {
+      size = /^\d{1,15}$/.test(value) ? Number(value) : null;
+      isValid = size !== null;
+    }
+  }
+  return { name, size, isValid };
+}
