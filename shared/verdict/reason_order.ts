@@ -10,7 +10,7 @@ const TRAP =
 const STORY = /^(?:lure_.*|pressure_extortion|text_offer_as_name)$/;
 /** Facts that make one doubt who wrote, or where a link leads. */
 const DOUBT =
-  /^(?:reply_to_free_mail|url_near_imitation|url_hides_reader|(?:dmarc|spf|dkim)_fail(?:_verified|_unproven)?)$/;
+  /^(?:brand_alone|reply_to_free_mail|url_near_imitation|url_hides_reader|(?:dmarc|spf|dkim)_fail(?:_verified|_unproven)?)$/;
 /** Reasons that honest mail has as well, and that help nobody who has better ones. */
 const WEAK =
   /^(?:pressure_(?:urgency|threats?|reward|secrecy|authority|embarrassment)|text_(?:generic_greeting|shouting|pressed_to_link|promotes_site|large_sum)|url_(?:names_reader|name_below|deep_host)|helo_unqualified|form_signs|links_signs)$/;
@@ -61,6 +61,7 @@ const REPETITIONS: readonly (readonly [weaker: RegExp, stronger: RegExp])[] = [
   [/^(?:spf_(?:fail|softfail)|authentication_(?:empty|unaligned))/, /^dmarc_fail/],
   [/^(?:brand_claimed|display_name_domain)$/, /^lookalike_domain$/],
   [/^display_name_domain$/, /^brand_claimed$/],
+  [/^brand_alone$/, /^(?:brand_(?!alone).*|lookalike_domain|text_brand_elsewhere|url_imitation)$/],
   [/^url_abused_ending$/, /^domain_ending_abused$/],
   [/^url_shows_other$/, /^url_(?:imitation|disguised)$/],
   [/^lure_renewal$/, /^lure_callback$/],

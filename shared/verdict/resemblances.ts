@@ -3,6 +3,7 @@ import type { Fact } from "./facts.ts";
 import { computeChangedOdds, evaluate, type Evaluation } from "./forest.ts";
 import { getLayer, type Layer, listValues, logit } from "./layer.ts";
 import { joinSigns, SIGNS } from "../scoring/classifier/feature_text.ts";
+import { BRAND_ALONE } from "../scoring/classifier/link_shape.ts";
 import { FREE_MAILBOX, isNumberedFreeMailbox } from "../scoring/classifier/header_shape.ts";
 import type { VerdictReason } from "../contract/verdict.ts";
 import { createReason } from "./sentences.ts";
@@ -52,11 +53,13 @@ export function listResemblances(
 ): WeighedReason[] {
   const mailbox = explainMailbox(headers, contributions);
   if (content === null || content.length === 0) return mailbox;
+  const brand = explainBrand(content, contributions);
   const { inputs, measure } = contributions;
   const findings = [...headers?.findings ?? [], ...content.body?.findings ?? []];
   const reasonSigns = new Set([
     ...findings.flatMap(({ id }) => SIGNS_BY_FINDING.get(id) ?? []),
     ...mailbox.map(() => FREE_MAILBOX),
+    ...brand.map(() => BRAND_ALONE),
   ]);
   const otherSigns = content.signs.filter(({ name }) => !reasonSigns.has(name));
   const margin = inputs[MARGIN] ?? 0;
@@ -80,7 +83,7 @@ export function listResemblances(
     const reason = explainSigns(group, otherSigns);
     return reason === null ? [] : [{ group, weight: LAST_FACTOR * weight, reason }];
   });
-  return [...mailbox, ...resemblances];
+  return [...mailbox, ...brand, ...resemblances];
 }
 
 /**
@@ -96,6 +99,16 @@ function explainMailbox(
   if (measureSign(FREE_MAILBOX) < MIN_WEIGHT) return [];
   const reason = createReason("free_mailbox_number", { address: author.address });
   return [{ group: "sender", weight: RANK_WEIGHT, reason }];
+}
+
+/** Explains that a mail names an organization of others, if that moved the mail. */
+function explainBrand(
+  { brandAlone }: ContentResults,
+  { measureSign }: Contributions,
+): WeighedReason[] {
+  const weight = brandAlone === null ? 0 : measureSign(BRAND_ALONE);
+  if (brandAlone === null || weight < MIN_WEIGHT) return [];
+  return [{ group: "sender", weight, reason: createReason("brand_alone", { brand: brandAlone }) }];
 }
 
 /** Margin of words at or below which they are no reason. */

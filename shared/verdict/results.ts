@@ -5,7 +5,7 @@ import type { Provenance } from "../provenance/provenance.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import { detectOtherLanguage, RECOGNISED } from "../body/text/language.ts";
 import type { PoorPassage } from "../body/text/poor_passage.ts";
-import { isBrandDomain, shareBrand } from "../domains/brands.ts";
+import { findClaimedBrand, isBrandDomain, shareBrand } from "../domains/brands.ts";
 import { sendsForOthers } from "../domains/ownership.ts";
 import { isFreeMail } from "../domains/free_mail.ts";
 import { isAtMailingService } from "../domains/mailing_services.ts";
@@ -16,6 +16,7 @@ import type { ParsedHeaders } from "../headers/types.ts";
 import type { SpamAnalysis } from "../scoring/analyze.ts";
 import { maskCards } from "../body/entities/cards.ts";
 import type { ClassifiedMail } from "../scoring/classifier/classify_mail.ts";
+import { BRAND_ALONE, OPENING } from "../scoring/classifier/link_shape.ts";
 import type { MailKind } from "../scoring/classifier/input.ts";
 import type { Mail } from "../mime/read_mail.ts";
 import type { CarriedResults } from "./carried.ts";
@@ -49,6 +50,8 @@ export interface ContentResults {
   readonly passage: string | null;
   /** Features of form and links that move the margin. */
   readonly signs: ClassifiedMail["signs"];
+  /** The organization that the mail names first, if {@linkcode BRAND_ALONE} applies; else null. */
+  readonly brandAlone: string | null;
   /** Number of characters of subject and visible text, without addresses and links. */
   readonly length: number;
   /**
@@ -198,6 +201,9 @@ export function collectContentResults(
     rules: spamAnalysis.headerFindings.map(({ ruleId }) => ruleId),
     passage: classification.quotedPassage === null ? null : maskCards(classification.quotedPassage),
     signs: classification.signs.filter(({ effect }) => effect !== 0),
+    brandAlone: classification.signs.some(({ name }) => name === BRAND_ALONE)
+      ? findNamedBrand(mail)
+      : null,
     length: measureLength(text.subject) + measureLength(text.body),
     poorlyCoveredLanguage,
     body: { findings: body.findings },
@@ -208,6 +214,13 @@ export function collectContentResults(
     readShare,
     hasUnopened: UNOPENED_PROBLEMS.some((problem) => mail.body.tree.problems.has(problem)),
   };
+}
+
+/** Finds the first organization that a mail names, as the classifier does. */
+function findNamedBrand({ headers, text: { subject, body } }: Mail): string | null {
+  const brand = findClaimedBrand(headers?.from.primary?.name ?? "") ?? findClaimedBrand(subject) ??
+    findClaimedBrand(body.slice(0, OPENING));
+  return brand?.name ?? null;
 }
 
 function selectObjectionParts(

@@ -151,7 +151,9 @@ export function addDomainFeatures(prefix: string, domain: string, shape: MailSha
 }
 
 /** Number of characters at the start of the text that are searched for a brand. */
-const OPENING = 400;
+export const OPENING = 400;
+/** Sign of a mail that names an organization to which neither its author nor a link belongs. */
+export const BRAND_ALONE = "brand:no author or link of it";
 
 /** Adds features for a mail that claims a brand: whether author or links belong to it. */
 export function addBrandFeatures(
@@ -174,6 +176,6 @@ export function addBrandFeatures(
   );
   if (isOwn) shape.add("brand:author or link of it");
   else if (relateToBrand(brand, senderDomain) === "foreign") {
-    shape.add("brand:no author or link of it");
+    shape.add(BRAND_ALONE);
   }
 }

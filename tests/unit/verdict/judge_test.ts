@@ -222,11 +222,12 @@ const PASSAGE = "Some words";
 
 /** Judges a text of a margin, of which signs of form have a part. */
 async function judgeSigns(
-  { margin, signs, findings = [], author = "chief@gmail.com" }: {
+  { margin, signs, findings = [], author = "chief@gmail.com", brandAlone = null }: {
     readonly margin: number;
     readonly signs: readonly { readonly name: string; readonly effect: number }[];
     readonly findings?: readonly { readonly id: string; readonly severity: "low" }[];
     readonly author?: string;
+    readonly brandAlone?: string | null;
   },
 ): Promise<string[]> {
   const { results } = await examineFirstMail(createProvenMail("gmail.com", PLAIN));
@@ -243,6 +244,7 @@ async function judgeSigns(
     content: {
       ...content,
       passage: PASSAGE,
+      brandAlone,
       signs,
       inputs: { margin },
       body: { findings: findings.map((each) => ({ values: {}, message: "", ...each })) },
@@ -289,4 +291,25 @@ Deno.test("judgeMail lists what the words moved before findings that moved less"
     "url_free_hosting",
     `wording_passage ${PASSAGE}`,
   ]);
+});
+
+Deno.test("judgeMail names the organization that a mail names, to which nothing in it belongs", async () => {
+  const input = {
+    margin: 5,
+    signs: [{ name: "brand:no author or link of it", effect: 2 }],
+    brandAlone: "Netflix",
+  };
+  assertEquals(await judgeSigns(input), ["brand_alone Netflix", `wording_passage ${PASSAGE}`]);
+  // A finding says the same.
+  const elsewhere = { id: "url_imitation", severity: "low" } as const;
+  assertEquals(await judgeSigns({ ...input, findings: [elsewhere] }), [
+    "url_imitation",
+    `wording_passage ${PASSAGE}`,
+  ]);
+  const brands = ["https://media-help.example/", "https://www.netflix.com/"].map(async (url) => {
+    const text = `Your Netflix membership ends. Renew it at ${url} today.`;
+    const mail = createProvenMail("rare-sender.example", text);
+    return (await examineFirstMail(mail)).results.content?.brandAlone;
+  });
+  assertEquals(await Promise.all(brands), ["Netflix", null]);
 });
