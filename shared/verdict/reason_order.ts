@@ -10,7 +10,7 @@ const TRAP =
 const STORY = /^(?:lure_.*|pressure_extortion|text_offer_as_name)$/;
 /** Facts that make one doubt who wrote, or where a link leads. */
 const DOUBT =
-  /^(?:brand_alone|reply_to_free_mail|url_near_imitation|url_hides_reader|(?:dmarc|spf|dkim)_fail(?:_verified|_unproven)?)$/;
+  /^(?:brand_alone|reply_to_free_mail|url_near_imitation|url_hides_reader|(?:dmarc|spf)_fail(?:_verified)?)$/;
 /** Reasons that honest mail has as well, and that help nobody who has better ones. */
 const WEAK =
   /^(?:pressure_(?:urgency|threats?|reward|secrecy|authority|embarrassment)|text_(?:generic_greeting|shouting|pressed_to_link|promotes_site|large_sum)|url_(?:names_reader|name_below|deep_host)|helo_unqualified|form_signs|links_signs)$/;
