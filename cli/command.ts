@@ -18,7 +18,7 @@ export const NO_DATABASE =
 /**
  * Parses a program's arguments by its options, without the `--` of `deno task`.
  *
- * @throws {UsageError}
+ * @throws {UsageError} for an unknown option, or one without its value.
  */
 export function parseCommand<const Options extends ParseArgsOptionsConfig>(
   options: Options,

@@ -2,7 +2,7 @@
  * The command `deno task bill`, which prints the time and work that the examination of a mail
  * takes.
  */
-import { parseCommand, runCommand, UsageError } from "../cli/command.ts";
+import { parseCommand, parsePositive, runCommand } from "../cli/command.ts";
 import type { MailInput } from "../shared/mime/read_mail.ts";
 import { countWork } from "./bill/count_work.ts";
 import { createStageTimes, STAGES, timeStages } from "./bill/time_stages.ts";
@@ -26,15 +26,15 @@ await runCommand(USAGE, async () => {
     rounds: { type: "string", default: "5" },
     most: { type: "string", default: "1000" },
   });
-  const rounds = Number(values.rounds), most = Number(values.most);
-  if (!(rounds >= 1 && most >= 1)) throw new UsageError("--rounds and --most take a number.");
+  const rounds = parsePositive(values.rounds, "--rounds");
+  const maxInputs = parsePositive(values.most, "--most");
   const inputs: MailInput[] = [];
   const files = listCorpusFiles(positionals);
   // The label changes no cost, but `readCorpus` needs one.
   const labels = new Map(files.map((file) => [file, "ham"] as const));
   for await (const { input } of readCorpus(files, { omitAuthentication: false, labels })) {
     inputs.push(input);
-    if (inputs.length >= most) break;
+    if (inputs.length >= maxInputs) break;
   }
   const now = Date.now(), times = createStageTimes();
   for (let round = -WARM_UP_ROUNDS; round < rounds; round++) {

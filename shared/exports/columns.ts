@@ -2,7 +2,7 @@ import type { JsonObject } from "../contract/json_object.ts";
 import { isObject } from "../contract/is_object.ts";
 import { isExactNumber } from "../encoding/exact_number.ts";
 
-/** A dotted name and its value: a scalar, an array, or an empty object. */
+/** A name and its value; below a dotted name a scalar, an array, or an empty object. */
 export type Column = readonly [name: string, value: unknown];
 
 /**
@@ -12,8 +12,8 @@ export type Column = readonly [name: string, value: unknown];
 const MAX_NAMES = 64 * 1024;
 
 /**
- * Flattens an object into columns with dotted names (`authentication.spf`); arrays and names too
- * long stay whole.
+ * Flattens an object into columns with dotted names (`authentication.spf`); arrays stay whole. If
+ * the names are too long together or not unique, its own keys are the columns.
  */
 export function listColumns(object: JsonObject): readonly Column[] {
   const columns: Column[] = [];

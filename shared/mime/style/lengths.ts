@@ -12,7 +12,7 @@ export interface Length {
   readonly isRelative: boolean;
 }
 
-/** Reads a length; null if it is missing or in an unknown unit. */
+/** Reads the first length of a text; null if there is none, or in an unknown unit. */
 export function readLength(source: string): Length | null {
   const [, digits, unit = "px"] = source === "" ? [] : LENGTH.exec(source) ?? [];
   if (digits === undefined) return null;
