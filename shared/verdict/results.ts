@@ -216,11 +216,17 @@ export function collectContentResults(
   };
 }
 
-/** Finds the first organization that a mail names, as the classifier does. */
-function findNamedBrand({ headers, text: { subject, body } }: Mail): string | null {
-  const brand = findClaimedBrand(headers?.from.primary?.name ?? "") ?? findClaimedBrand(subject) ??
-    findClaimedBrand(body.slice(0, OPENING));
-  return brand?.name ?? null;
+/**
+ * Finds the first organization that a mail names, as the classifier does. Null if the mail names
+ * only a product of it, such as Gmail.
+ */
+function findNamedBrand({ headers, text }: Mail): string | null {
+  const places = [headers?.from.primary?.name ?? "", text.subject, text.body.slice(0, OPENING)];
+  const name = places.map(findClaimedBrand).find((brand) => brand !== undefined)?.name ?? "";
+  const [firstWords = ""] = name.split(" (");
+  const isSaid = name !== "" &&
+    places.some((place) => place.toLowerCase().includes(firstWords.toLowerCase()));
+  return isSaid ? name : null;
 }
 
 function selectObjectionParts(

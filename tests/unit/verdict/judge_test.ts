@@ -306,10 +306,13 @@ Deno.test("judgeMail names the organization that a mail names, to which nothing 
     "url_imitation",
     `wording_passage ${PASSAGE}`,
   ]);
-  const brands = ["https://media-help.example/", "https://www.netflix.com/"].map(async (url) => {
-    const text = `Your Netflix membership ends. Renew it at ${url} today.`;
-    const mail = createProvenMail("rare-sender.example", text);
-    return (await examineFirstMail(mail)).results.content?.brandAlone;
-  });
-  assertEquals(await Promise.all(brands), ["Netflix", null]);
+  const table: readonly (readonly [text: string, brand: string | null])[] = [
+    ["Your Netflix membership ends. Renew it at https://media-help.example/ today.", "Netflix"],
+    ["Your Netflix membership ends. Renew it at https://www.netflix.com/ today.", null],
+    ["They write from a Gmail address. More at https://parish-news.example/ today.", null],
+  ];
+  for (const [text, brand] of table) {
+    const { results } = await examineFirstMail(createProvenMail("rare-sender.example", text));
+    assertEquals(results.content?.brandAlone, brand, text);
+  }
 });
