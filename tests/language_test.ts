@@ -327,3 +327,24 @@ function listBrokenTags({ code, comments }: Pick<Module, "code" | "comments">): 
     return tag === undefined ? missingNames : [tag, ...missingNames];
   });
 }
+
+/** Matches the title of a test, or of the tests of a table. */
+const TITLE = /\b(?:test\w*\(|name:)\s*["`]([^"`]+)["`]/g;
+/** Words of titles that look like names of functions: terms and units. */
+const TERMS: ReadonlySet<string> = new Set(["finalScore", "iCalendar", "kB"]);
+
+Deno.test("a function that the title of a test names exists", async () => {
+  const modules = await MODULES;
+  const names = new Set(modules.flatMap(({ code }) => code.match(/\b[a-z]\w*\b/g) ?? []));
+  const missingNames: string[] = [];
+  let count = 0;
+  for (const { file } of modules.filter(({ file }) => file.startsWith("tests/"))) {
+    for (const [, title = ""] of (await Deno.readTextFile(file)).matchAll(TITLE)) {
+      const titleNames = title.match(/\b[a-z]+[A-Z]\w*\b/g) ?? [];
+      count += titleNames.length;
+      missingNames.push(...titleNames.filter((name) => !names.has(name) && !TERMS.has(name)));
+    }
+  }
+  assertGreater(count, 1000);
+  assertEquals(missingNames, []);
+});

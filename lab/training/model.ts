@@ -29,6 +29,7 @@ export function createModelFile(
   const unit = toDigits(largest / MAX_WEIGHT);
   const blocks: string[] = [];
   for (let from = 0; from < weights.length; from += BLOCK) {
+    // The text of the block: the distance to the last weight and the signed weight, for each.
     let digits = "", previous = from;
     for (let bucket = from; bucket < from + BLOCK; bucket++) {
       const size = Math.round((weights[bucket] ?? 0) / unit);
@@ -71,6 +72,7 @@ function computeLogOdds(probability: number): number {
   return (low + high) / 2;
 }
 
+/** Rounds a number to the significant digits that a file has. */
 function toDigits(value: number): number {
   return Number(value.toPrecision(DIGITS));
 }

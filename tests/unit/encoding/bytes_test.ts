@@ -22,7 +22,7 @@ Deno.test("decodeLatin1 and encodeLatin1 keep every byte, of long texts too", ()
   assertEquals(decodeLatin1(Uint8Array.of(0x41, 0x80, 0xff)), "A\u0080\u00ff");
 });
 
-Deno.test("encodeHex writes two digits per byte, and hexValue reads each digit and nothing else", () => {
+Deno.test("encodeHex writes two digits per byte, and readHexDigit reads each digit and nothing else", () => {
   assertEquals(encodeHex(Uint8Array.of(0, 10, 255)), "000aff");
   for (let code = 0; code < 256; code++) {
     const char = String.fromCharCode(code);
