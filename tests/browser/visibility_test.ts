@@ -55,7 +55,11 @@ testInBrowser("readText reads what a browser shows, and not what it hides", asyn
 });
 
 testInBrowser("readText reads what a browser draws beside the text", async ({ context }) => {
-  const ownContext = await context.browser()?.newContext({ javaScriptEnabled: false });
+  const ownContext = await context.browser()?.newContext({
+    javaScriptEnabled: false,
+    // The processor draws each pixel.
+    viewport: { width: 400, height: 300 },
+  });
   assert(ownContext !== undefined && drawn.length > 20);
   try {
     const page = await ownContext.newPage();
