@@ -80,133 +80,141 @@ return {
 };`;
 
 Deno.test({
-  name: "the add-on shows a verdict above each mail, and connects to nobody",
+  name: "the add-on works in Thunderbird",
   ignore,
-  fn: async () => {
-    const addon = await getAddon();
-    await using thunderbird = await startThunderbird({
-      addon,
-      mails: [createSampleMail("phishing"), createSampleMail("clean"), PROVEN, HOSTILE],
-    });
-    const { select, click, bar, choose, page, run, tabs } = thunderbird;
-
-    const phishing = await select("Urgent");
-    assertEquals([phishing.tone, phishing.know], ["bar grave", false]);
-    assertEquals(phishing.title, texts.mailWords.verdict.titles.mail.critical);
-    assertStringIncludes(phishing.reason ?? "", "Its wording resembles that of unwanted messages");
-    await click("why");
-    assertEquals(await page("document.querySelector('.verdict').dataset.level"), "critical");
-    await page("document.querySelector('.mail-pane iframe') !== null || null");
-    assertEquals(await run("return host().parentNode.querySelectorAll('html > div').length;"), 1);
-
-    const clean = await select("Protocole");
-    assertEquals([clean.tone, clean.reason], ["bar quiet", null]);
-
-    const lunch = await select("Lunch");
-    assertEquals([lunch.level, lunch.know], ["low", true]);
-    await click("know");
-    assertEquals((await bar(({ know }) => !know)).level, "safe");
-
-    await select("Covered");
-    const { height, width, ...view } = await run<{ height: number; width: number }>(IN_VIEW);
-    assertEquals(view, { shown: "block 1 none", isOnTop: true });
-    assert(height > 15 && width > 200, `${height} × ${width}`);
-
-    // A mail that is open when the add-on starts gets its bar, too.
-    await run(`
-      const { AddonManager } = ChromeUtils.importESModule(
-        "resource://gre/modules/AddonManager.sys.mjs",
-      );
-      const addon = await AddonManager.getAddonByID("mail-trust@mail-trust.invalid");
-      await addon.disable();
-      host().remove();
-      await addon.enable();`);
-    await bar(({ title }) => title !== "");
-
-    await choose("folder");
-    await page(
-      "document.querySelector('[data-done=\"4\"]') && !document.querySelector('progress')",
-    );
-    assertEquals(await page("document.querySelector('tr[data-level]').dataset.level"), "critical");
-
-    // Without an address the entry leads to the settings.
-    await select("Urgent");
-    await choose("report");
-    await page("document.querySelector('#report')?.id");
-    const reasons = await page<number>("document.querySelectorAll('[data-permission]').length");
-    const { permissions } = JSON.parse(await Deno.readTextFile("addon/src/manifest.json"));
-    assertEquals(reasons, permissions.length);
-    assertEquals(await page("document.querySelector('[data-known]').dataset.known"), "1");
-    await page(`(() => {
-      const field = document.querySelector("#report");
-      field.value = "abuse@example.org";
-      field.dispatchEvent(new content.Event("input", { bubbles: true }));
-      document.querySelector("form").requestSubmit();
-      return true;
-    })()`);
-    assertEquals(
-      await page("document.querySelector('form [role=status]').textContent"),
-      texts.settings.saved,
-    );
-    // Its pages went with the add-on; those of the folder and the settings came after.
-    assertEquals((await tabs()).length, 3);
-
-    await choose("report");
-    const [to, attached] = await run<readonly string[]>(`return await until(() => {
-      const compose = Services.wm.getMostRecentWindow("msgcompose")?.document;
-      const item = compose?.getElementById("attachmentBucket")?.itemChildren?.[0];
-      const pill = compose?.querySelector("mail-address-pill");
-      return pill && item && [pill.emailAddress, item.attachment.name];
-    });`);
-    assertEquals(to, "abuse@example.org");
-    assertMatch(attached ?? "", /^Urgent.*\.eml$/);
-
-    assertEquals(thunderbird.connections, []);
-  },
-});
-
-Deno.test({
-  name: "the add-on verifies senders by the DNS server that a person enters, and by no other",
-  ignore,
-  fn: async () => {
+  fn: async (t) => {
     const addon = await getAddon();
     // It names no origin that may call it: the permission alone lets the add-on do so.
     await using doh = startDoh(createZoneResolver(ZONE));
+    // Of both steps, as Thunderbird takes long to start.
     await using thunderbird = await startThunderbird({
       addon,
-      mails: [createSampleMail("clean"), await signMail()],
+      mails: [
+        createSampleMail("phishing"),
+        createSampleMail("clean"),
+        PROVEN,
+        HOSTILE,
+        await signMail(),
+      ],
       preferences: { "extensions.webextOptionalPermissionPrompts": false },
     });
-    const { select, choose, page, run } = thunderbird;
-    const enter = async (address: string, status: string) => {
-      await run("tabmail.switchToTab(tabmail.tabInfo.length - 1);");
+    const { select, click, bar, choose, page, run, tabs } = thunderbird;
+
+    await t.step(
+      "verifies senders by the DNS server that a person enters, and by no other",
+      async () => {
+        const enter = async (address: string, status: string) => {
+          await run("tabmail.switchToTab(tabmail.tabInfo.length - 1);");
+          await page(`(() => {
+          const field = document.querySelector("#dns");
+          field.value = ${JSON.stringify(address)};
+          field.dispatchEvent(new content.Event("input", { bubbles: true }));
+          const click = content.windowUtils.setHandlingUserInput(true);
+          field.form.requestSubmit();
+          click.destruct();
+          return true;
+        })()`);
+          const statusText =
+            'document.querySelector("#dns").form.querySelector("[role=status]").textContent';
+          await page(`${statusText} === ${JSON.stringify(status)} || null`);
+          await select("Protocole");
+        };
+        assertEquals([(await select("Hello")).know, doh.count], [false, 0]);
+        await choose("report");
+        await page("document.querySelector('#dns')?.id");
+
+        await enter("ftp://example.org/", texts.addon.dnsBad);
+        await enter("http://198.51.100.1/dns-query", texts.addon.dnsBad);
+        await enter(doh.url, texts.settings.saved);
+        const verdictText = await select("Hello");
+        assertEquals([verdictText.know, verdictText.level, doh.count > 0], [true, "low", true]);
+        await enter("", texts.settings.saved);
+        const { count } = doh;
+        assertEquals([(await select("Hello")).know, doh.count], [false, count]);
+        assertEquals(thunderbird.connections, []);
+      },
+    );
+
+    await t.step("shows a verdict above each mail, and connects to nobody", async () => {
+      const phishing = await select("Urgent");
+      assertEquals([phishing.tone, phishing.know], ["bar grave", false]);
+      assertEquals(phishing.title, texts.mailWords.verdict.titles.mail.critical);
+      assertStringIncludes(
+        phishing.reason ?? "",
+        "Its wording resembles that of unwanted messages",
+      );
+      await click("why");
+      assertEquals(await page("document.querySelector('.verdict').dataset.level"), "critical");
+      await page("document.querySelector('.mail-pane iframe') !== null || null");
+      assertEquals(await run("return host().parentNode.querySelectorAll('html > div').length;"), 1);
+
+      const clean = await select("Protocole");
+      assertEquals([clean.tone, clean.reason], ["bar quiet", null]);
+
+      const lunch = await select("Lunch");
+      assertEquals([lunch.level, lunch.know], ["low", true]);
+      await click("know");
+      assertEquals((await bar(({ know }) => !know)).level, "safe");
+
+      await select("Covered");
+      const { height, width, ...view } = await run<{ height: number; width: number }>(IN_VIEW);
+      assertEquals(view, { shown: "block 1 none", isOnTop: true });
+      assert(height > 15 && width > 200, `${height} × ${width}`);
+
+      // A mail that is open when the add-on starts gets its bar, too.
+      await run(`
+        const { AddonManager } = ChromeUtils.importESModule(
+          "resource://gre/modules/AddonManager.sys.mjs",
+        );
+        const addon = await AddonManager.getAddonByID("mail-trust@mail-trust.invalid");
+        await addon.disable();
+        host().remove();
+        await addon.enable();`);
+      await bar(({ title }) => title !== "");
+
+      await choose("folder");
+      await page(
+        "document.querySelector('[data-done=\"5\"]') && !document.querySelector('progress')",
+      );
+      assertEquals(
+        await page("document.querySelector('tr[data-level]').dataset.level"),
+        "critical",
+      );
+
+      // Without an address the entry leads to the settings.
+      await select("Urgent");
+      await choose("report");
+      await page("document.querySelector('#report')?.id");
+      const reasons = await page<number>("document.querySelectorAll('[data-permission]').length");
+      const { permissions } = JSON.parse(await Deno.readTextFile("addon/src/manifest.json"));
+      assertEquals(reasons, permissions.length);
+      assertEquals(await page("document.querySelector('[data-known]').dataset.known"), "1");
       await page(`(() => {
-        const field = document.querySelector("#dns");
-        field.value = ${JSON.stringify(address)};
+        const field = document.querySelector("#report");
+        field.value = "abuse@example.org";
         field.dispatchEvent(new content.Event("input", { bubbles: true }));
-        const click = content.windowUtils.setHandlingUserInput(true);
-        field.form.requestSubmit();
-        click.destruct();
+        document.querySelector("form").requestSubmit();
         return true;
       })()`);
-      const statusText =
-        'document.querySelector("#dns").form.querySelector("[role=status]").textContent';
-      await page(`${statusText} === ${JSON.stringify(status)} || null`);
-      await select("Protocole");
-    };
-    assertEquals([(await select("Hello")).know, doh.count], [false, 0]);
-    await choose("report");
-    await page("document.querySelector('#dns')?.id");
+      assertEquals(
+        await page("document.querySelector('form [role=status]').textContent"),
+        texts.settings.saved,
+      );
+      // All earlier pages went with the add-on; those of the folder and the settings came after.
+      assertEquals((await tabs()).length, 3);
 
-    await enter("ftp://example.org/", texts.addon.dnsBad);
-    await enter("http://198.51.100.1/dns-query", texts.addon.dnsBad);
-    await enter(doh.url, texts.settings.saved);
-    const verdictText = await select("Hello");
-    assertEquals([verdictText.know, verdictText.level, doh.count > 0], [true, "low", true]);
-    await enter("", texts.settings.saved);
-    const { count } = doh;
-    assertEquals([(await select("Hello")).know, doh.count], [false, count]);
-    assertEquals(thunderbird.connections, []);
+      await choose("report");
+      const [to, attached] = await run<readonly string[]>(`return await until(() => {
+        const compose = Services.wm.getMostRecentWindow("msgcompose")?.document;
+        const item = compose?.getElementById("attachmentBucket")?.itemChildren?.[0];
+        const pill = compose?.querySelector("mail-address-pill");
+        return pill && item && [pill.emailAddress, item.attachment.name];
+      });`);
+      assertEquals(to, "abuse@example.org");
+      assertMatch(attached ?? "", /^Urgent.*\.eml$/);
+
+      assertEquals(thunderbird.connections, []);
+    });
   },
 });
 
