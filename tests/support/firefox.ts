@@ -42,9 +42,37 @@ interface Answer {
   readonly params?: { readonly level?: string; readonly text?: string };
 }
 
+/** What Firefox does without, as no test needs it: pages of its own, updates, processes kept ready. */
+const PREFERENCES: Readonly<Record<string, string | number | boolean>> = {
+  "app.normandy.enabled": false,
+  "app.update.enabled": false,
+  "browser.newtabpage.enabled": false,
+  "browser.newtab.preload": false,
+  "browser.safebrowsing.malware.enabled": false,
+  "browser.safebrowsing.phishing.enabled": false,
+  "browser.startup.homepage": "about:blank",
+  "browser.startup.page": 0,
+  "browser.topsites.contile.enabled": false,
+  "datareporting.policy.dataSubmissionEnabled": false,
+  "dom.ipc.processPrelaunch.enabled": false,
+  "extensions.blocklist.enabled": false,
+  "extensions.getAddons.cache.enabled": false,
+  "extensions.systemAddon.update.enabled": false,
+  "extensions.update.enabled": false,
+  "network.captive-portal-service.enabled": false,
+  "network.connectivity-service.enabled": false,
+  "services.settings.server": "http://127.0.0.1:9/",
+  "toolkit.telemetry.enabled": false,
+};
+
 /** Starts Firefox with a new profile, which is deleted afterwards. */
 export async function startFirefox(path: string): Promise<FirefoxPage> {
   const profile = await Deno.makeTempDir({ prefix: "firefox-" });
+  await Deno.writeTextFile(
+    `${profile}/user.js`,
+    Object.entries(PREFERENCES)
+      .map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});\n`).join(""),
+  );
   const process = new Deno.Command(path, {
     args: ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"],
     stdout: "null",
