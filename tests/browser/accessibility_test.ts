@@ -1,7 +1,13 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";
 import { SAMPLES } from "../support/sample_mails.ts";
-import { analyse, testInBrowser, unfoldAll, waitForValue } from "../support/browser.ts";
+import {
+  analyse,
+  IN_USED_PAGE,
+  testInBrowser,
+  unfoldAll,
+  waitForValue,
+} from "../support/browser.ts";
 
 testInBrowser("everything can be done by keyboard", async ({ page }) => {
   const press = (key: string) => page.keyboard.press(key);
@@ -66,6 +72,7 @@ testInBrowser(
       assert(pages <= maxLevel, `${pages} pages`);
     }
   },
+  IN_USED_PAGE,
 );
 
 testInBrowser("a printed page has the result and nothing to press", async ({ page }) => {

@@ -2,7 +2,14 @@
 import { Buffer } from "node:buffer";
 import { assertEquals, assertMatch } from "@std/assert";
 import { findAccessibilityProblems } from "../support/accessibility.ts";
-import { analyse, openForm, testInBrowser, waitForText, waitForValue } from "../support/browser.ts";
+import {
+  analyse,
+  IN_USED_PAGE,
+  openForm,
+  testInBrowser,
+  waitForText,
+  waitForValue,
+} from "../support/browser.ts";
 import { PHISHING_MAIL } from "../support/phishing_mail.ts";
 
 /** Where a text message is reported in each country, the place for messages first. */
@@ -55,6 +62,7 @@ testInBrowser(
       );
     }
   },
+  IN_USED_PAGE,
 );
 
 testInBrowser(
@@ -117,6 +125,7 @@ testInBrowser(
     assertEquals(await verdict.count(), 0);
     assertEquals(posted, []);
   },
+  IN_USED_PAGE,
 );
 
 testInBrowser(
@@ -185,4 +194,4 @@ testInBrowser("a mail that is reported as an attachment is the one on the card",
   assertMatch(report, /^Sender: .*alert@example\.net/m);
   await page.reload();
   await waitForText(card, "alert@example.net");
-});
+}, IN_USED_PAGE);

@@ -3,6 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import { createSampleMail, SAMPLES } from "../support/sample_mails.ts";
 import {
   analyse,
+  IN_USED_PAGE,
   isWarning,
   openForm,
   sendContent,
@@ -49,7 +50,7 @@ testInBrowser("a changed or further mail has no verdict until it was examined", 
   await waitForValue(async () => isWarning(await verdict.getAttribute("data-level")), true);
   assertEquals(await page.locator(".queue").count(), 0);
   assertEquals(posted.length, 3);
-});
+}, IN_USED_PAGE);
 
 testInBrowser("files dropped anywhere and at once are all accepted", async ({
   page,

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import {
   analyse,
+  IN_USED_PAGE,
   isWarning,
   testInBrowser,
   unfoldAll,
@@ -70,7 +71,7 @@ testInBrowser("a mail shown as a reader sees it runs nothing and requests nothin
   assertStringIncludes(await frame.locator(".blocked-field").innerText(), "Your password");
   await waitForValue(() => page.locator("[data-blocked-images]").count(), 1);
   assertEquals(strayed, []);
-});
+}, IN_USED_PAGE);
 
 const INVITATION = `From: Ann <ann@shop.example>
 To: ben@example.com
@@ -119,7 +120,7 @@ testInBrowser("invitations, hidden text and what a shortcut opens are shown", as
   await waitForText(hidden, "words that were hidden");
   await waitForText(items.locator(".attachments tr", { hasText: "open.url" }), "opens file://");
   await waitForText(items.locator("[data-finding=attachment_shortcut]").first(), "Shortcut");
-});
+}, IN_USED_PAGE);
 
 testInBrowser("the table of links says whom a host imitates", async ({ page }) => {
   await analyse(
@@ -139,7 +140,7 @@ testInBrowser("the table of links says whom a host imitates", async ({ page }) =
   );
   await waitForText(findRow("garden.example"), "nothing odd");
   assertEquals(await findRow("garden.example").locator("[data-imitates]").count(), 0);
-});
+}, IN_USED_PAGE);
 
 testInBrowser(
   'a page that redirects and a form with a password are never "nothing odd"',
@@ -155,6 +156,7 @@ testInBrowser(
     await page.locator("[data-link='form.example'] [data-row-finding=mail_password_field]")
       .waitFor();
   },
+  IN_USED_PAGE,
 );
 
 testInBrowser(

@@ -3,6 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import { findAccessibilityProblems } from "../support/accessibility.ts";
 import {
   analyse,
+  IN_USED_PAGE,
   isWarning,
   sendContent,
   testInBrowser,
@@ -120,6 +121,7 @@ testInBrowser(
     await choose(page, [["saved.json", text]]);
     await unfoldAll(page);
   },
+  IN_USED_PAGE,
 );
 
 testInBrowser("the history is off until it is switched on, and forgets one or all", async ({
@@ -210,7 +212,7 @@ testInBrowser("domains, addresses, fields and what the text names are each copie
     async () => (await page.evaluate(() => navigator.clipboard.readText())).startsWith(raw.trim()),
     true,
   );
-});
+}, IN_USED_PAGE);
 
 testInBrowser(
   "after a reload the stored verdict never appears beside another mail",

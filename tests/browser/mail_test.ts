@@ -3,6 +3,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { SAMPLES } from "../support/sample_mails.ts";
 import {
   analyse,
+  IN_USED_PAGE,
   isWarning,
   testInBrowser,
   unfoldAll,
@@ -49,6 +50,7 @@ testInBrowser(
     await waitForText(subject.locator("td").last(), "=?UTF-8?B?");
     assertEquals(posted.map(({ name }) => name), ["analyze-email-headers"]);
   },
+  IN_USED_PAGE,
 );
 
 testInBrowser("clean headers prove a sender, and the page promises no more", async ({ page }) => {
@@ -61,7 +63,7 @@ testInBrowser("clean headers prove a sender, and the page promises no more", asy
   assertStringIncludes(await page.locator(".facts").first().innerText(), "Anna Müller");
   assertEquals(await page.locator(".lock.on").count(), 2);
   assertStringIncludes(await page.locator(".route").innerText(), "TLS_AES_256_GCM_SHA384");
-});
+}, IN_USED_PAGE);
 
 testInBrowser("a forwarded sample shows its seal", async ({ page }) => {
   await analyse(page, SAMPLES.forwarded);
@@ -69,7 +71,7 @@ testInBrowser("a forwarded sample shows its seal", async ({ page }) => {
   const arc = page.locator("[data-check=ARC]");
   await arc.waitFor();
   assertStringIncludes(await arc.innerText(), "1 seal, valid, the last by lists.example.net");
-});
+}, IN_USED_PAGE);
 
 testInBrowser("a header block near 1 MiB is analysed and shown", async ({ page, posted }) => {
   const lines = Array.from(
@@ -85,7 +87,7 @@ testInBrowser("a header block near 1 MiB is analysed and shown", async ({ page, 
     await page.locator("details[data-part=fields]").innerText(),
     "4013",
   );
-});
+}, IN_USED_PAGE);
 
 testInBrowser("a mail larger than the server accepts is reported, and costs nothing", async ({
   page,
@@ -125,6 +127,7 @@ testInBrowser(
     await page.getByText("zero.eml is empty").waitFor();
     assertEquals(await page.locator(".queue").count(), 0);
   },
+  IN_USED_PAGE,
 );
 
 testInBrowser(
@@ -136,4 +139,5 @@ testInBrowser(
     await waitForText(page.locator("[data-held]"), "12 bytes");
     assertEquals(posted, []);
   },
+  IN_USED_PAGE,
 );

@@ -1,7 +1,7 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
 import { VERSION } from "../../shared/contract/version.ts";
 import { findAccessibilityProblems } from "../support/accessibility.ts";
-import { analyse, testInBrowser, waitForValue } from "../support/browser.ts";
+import { analyse, IN_USED_PAGE, testInBrowser, waitForValue } from "../support/browser.ts";
 import { unfoldAll, waitForText } from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
 
@@ -68,4 +68,5 @@ testInBrowser(
     await waitForValue(() => findBadge("SPF").getAttribute("data-word"), "neutral");
     await waitForText(findBadge("DKIM").locator(".word"), "not reported");
   },
+  IN_USED_PAGE,
 );

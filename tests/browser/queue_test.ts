@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import { assert, assertEquals } from "@std/assert";
 import { SAMPLES } from "../support/sample_mails.ts";
 import {
+  IN_USED_PAGE,
   isWarning,
   openView,
   sendContent,
@@ -63,7 +64,7 @@ testInBrowser("several files become a table with verdicts, at no cost, and one o
   assertEquals(posted.map(({ name }) => name), ["analyze-email-headers"]);
   await page.getByRole("button", { name: "Clear the table" }).click();
   await waitForValue(() => page.locator(".queue").count(), 0);
-});
+}, IN_USED_PAGE);
 
 testInBrowser(
   "after a reload the open mail of a table still has its neighbours",
@@ -78,6 +79,7 @@ testInBrowser(
     await page.keyboard.press("j");
     await page.locator("[data-place='2']").waitFor();
   },
+  IN_USED_PAGE,
 );
 
 testInBrowser("a second dropped file joins the first in a table", async ({ page }) => {
@@ -274,4 +276,4 @@ testInBrowser("the table is operated by keyboard alone", async ({ page }) => {
   await page.locator("[data-marks='1']").getByRole("button", { name: "Clear the marks" }).click();
   await openView(page, "mail");
   await waitForValue(() => page.getByLabel("again.eml is done").isChecked(), false);
-});
+}, IN_USED_PAGE);

@@ -1,6 +1,13 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Locator } from "playwright-core";
-import { analyse, openForm, testInBrowser, unfoldAll, waitForValue } from "../support/browser.ts";
+import {
+  analyse,
+  IN_USED_PAGE,
+  openForm,
+  testInBrowser,
+  unfoldAll,
+  waitForValue,
+} from "../support/browser.ts";
 
 /** Returns a mail of HTML parts, and a picture. */
 function createMailText(pages: readonly string[], picture = ""): string {
@@ -88,7 +95,7 @@ testInBrowser("a mail that is wider than its frame is shrunk to fit", async ({ p
       });
     await waitForValue(async () => (await readWidths()).join(), `true,${isShrunk}`);
   }
-});
+}, IN_USED_PAGE);
 
 testInBrowser("no link of a mail can be pressed, dragged out or copied", async ({
   page,
@@ -225,7 +232,7 @@ testInBrowser("text that is costly to draw does not reach the page, and the page
     await openForm(page);
     await waitForValue(() => page.locator("section.verdict").count(), 0);
   }
-});
+}, IN_USED_PAGE);
 
 testInBrowser("no mail keeps a person from seeing it or its verdict", async ({ page }) => {
   assert(SLOW.length > 0);
@@ -242,4 +249,4 @@ testInBrowser("no mail keeps a person from seeing it or its verdict", async ({ p
     await openForm(page);
     await waitForValue(() => page.locator("section.verdict").count(), 0);
   }
-});
+}, IN_USED_PAGE);

@@ -1,7 +1,13 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { SAMPLES } from "../support/sample_mails.ts";
 import { findAccessibilityProblems } from "../support/accessibility.ts";
-import { analyse, testInBrowser, unfoldAll, waitForValue } from "../support/browser.ts";
+import {
+  analyse,
+  IN_USED_PAGE,
+  testInBrowser,
+  unfoldAll,
+  waitForValue,
+} from "../support/browser.ts";
 import { PROVEN_HEADER } from "../support/phishing_mail.ts";
 
 testInBrowser("a report is one page without scripts that says the result in its language", async ({
@@ -22,7 +28,8 @@ testInBrowser("a report is one page without scripts that says the result in its 
   assertStringIncludes(await reportPage.locator("body").innerText(), "DMARC failed");
   assertEquals(await reportPage.locator("script, a, img, link").count(), 0);
   assertEquals(await findAccessibilityProblems(reportPage), []);
-});
+  await reportPage.close();
+}, IN_USED_PAGE);
 
 testInBrowser("the whole result is copied as Markdown", async ({ page, context, url }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: url });
@@ -33,7 +40,7 @@ testInBrowser("the whole result is copied as Markdown", async ({ page, context, 
   const text = await page.evaluate(() => navigator.clipboard.readText());
   assertStringIncludes(text, "## The sender");
   assertStringIncludes(text, "DMARC failed");
-});
+}, IN_USED_PAGE);
 
 testInBrowser(
   "a mail prints whole on one to three pages, and on the screen it can be enlarged",
@@ -59,4 +66,5 @@ testInBrowser(
     await page.getByRole("button", { name: "Enlarge" }).click();
     await waitForValue(async () => await readHeight() > 600, true);
   },
+  IN_USED_PAGE,
 );

@@ -2,6 +2,7 @@ import { assert, assertEquals, assertGreater } from "@std/assert";
 import { findAccessibilityProblems } from "../support/accessibility.ts";
 import {
   analyse,
+  IN_USED_PAGE,
   testInBrowser,
   unfoldAll,
   waitForText,
@@ -66,6 +67,7 @@ testInBrowser(
     await waitForText(panel, "account for 7 secs of it");
     assertGreater(await page.locator(".delay-mark").count(), 3);
   },
+  IN_USED_PAGE,
 );
 
 testInBrowser("the trust line is at the border, and hops inside one operator are folded", async ({
@@ -89,7 +91,7 @@ testInBrowser("the trust line is at the border, and hops inside one operator are
     "from relay.example.org (relay.example.org [198.51.100.9])",
   );
   assertEquals(await findAccessibilityProblems(page), []);
-});
+}, IN_USED_PAGE);
 
 testInBrowser(
   "Exchange's notes are explained, and believed only if Exchange is the border",
@@ -106,6 +108,7 @@ testInBrowser(
     await waitForText(exchange.locator("[data-note=CAT]"), "Als Phishing eingestuft.");
     await waitForText(page.locator("[data-inside]"), "innerhalb von Microsoft 365 und Outlook.com");
   },
+  IN_USED_PAGE,
 );
 
 testInBrowser("times are the reader's own, and UTC on demand", async ({ page }) => {
@@ -154,4 +157,5 @@ testInBrowser(
       }
     }
   },
+  IN_USED_PAGE,
 );

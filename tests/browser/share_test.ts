@@ -3,7 +3,7 @@ import { SAMPLES } from "../support/sample_mails.ts";
 import { renderCsv } from "../../shared/exports/csv.ts";
 import { FORMAT_NAMES, FORMATS } from "../../shared/exports/formats.ts";
 import { renderXml } from "../../shared/exports/xml.ts";
-import { analyse, testInBrowser, unfoldAll } from "../support/browser.ts";
+import { analyse, IN_USED_PAGE, testInBrowser, unfoldAll } from "../support/browser.ts";
 import { waitUntil } from "../support/until.ts";
 import { listen } from "../support/listen.ts";
 
@@ -31,6 +31,7 @@ testInBrowser(
     const calendar = files.get("calendar") ?? "";
     assert(calendar.startsWith("BEGIN:VCALENDAR\r\n") && calendar.endsWith("END:VCALENDAR\r\n"));
   },
+  IN_USED_PAGE,
 );
 
 testInBrowser("both trigger functions send the analysis to a webhook", async ({ page }) => {

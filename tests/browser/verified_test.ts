@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { analyse, testInBrowser, unfoldAll } from "../support/browser.ts";
+import { analyse, IN_USED_PAGE, testInBrowser, unfoldAll } from "../support/browser.ts";
 import { publishSignedMail } from "../support/signed_mail.ts";
 
 const mail = await publishSignedMail(
@@ -51,4 +51,4 @@ testInBrowser("the page says if a server does not verify", async ({ page }) => {
   const verified = page.locator("[data-column=verified]");
   assertStringIncludes(await verified.innerText(), "does not verify mails itself");
   assertEquals(await verified.locator("[data-entry]").count(), 0);
-});
+}, IN_USED_PAGE);

@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import {
   analyse,
+  IN_USED_PAGE,
   isWarning,
   openView,
   sendContent,
@@ -75,6 +76,7 @@ testInBrowser(
     assert(posted.every(({ body }) => !body.includes("203.0.113.9")));
     await waitForCreditsLeft(page, 4);
   },
+  IN_USED_PAGE,
 );
 
 testInBrowser("the server examines content only if the settings allow it", async ({
@@ -154,7 +156,7 @@ testInBrowser("a few words are too little to judge, and a link in them is judged
   );
   assertEquals(posted, []);
   await waitForCreditsLeft(page, 5);
-});
+}, IN_USED_PAGE);
 
 testInBrowser(
   "the folded result fits one screen, and printing opens links and attachments",
@@ -182,6 +184,7 @@ testInBrowser(
     await page.evaluate(() => dispatchEvent(new Event("afterprint")));
     assert(await closedFolds.count() > 5);
   },
+  IN_USED_PAGE,
 );
 
 testInBrowser("an Outlook file is read, with its headers, text and attachment", async ({
@@ -200,7 +203,7 @@ testInBrowser("an Outlook file is read, with its headers, text and attachment", 
   await unfoldAll(page);
   await page.locator("[data-link='203.0.113.9']").waitFor();
   await page.locator(".attachments", { hasText: "Rechnung für März.exe" }).waitFor();
-});
+}, IN_USED_PAGE);
 
 testInBrowser(
   "Gmail's page “Show original”, pasted whole, is read as the mail that it shows",
@@ -225,6 +228,7 @@ testInBrowser(
     const { emailHeaders } = JSON.parse(posted[0]?.body ?? "{}");
     assert(emailHeaders.startsWith("Return-Path:") && !emailHeaders.includes("Télécharger"));
   },
+  IN_USED_PAGE,
 );
 
 testInBrowser("a reload keeps the result of this tab, and clearing deletes it", async ({
@@ -262,7 +266,7 @@ testInBrowser("the words that were found are marked, in spite of disguises", asy
   await page.locator("summary", { hasText: "How the score came about" }).click();
   await waitForValue(async () => await page.locator("mark").count() > 0, true);
   await waitForText(page.locator(".formula"), " = ");
-});
+}, IN_USED_PAGE);
 
 testInBrowser(
   "content that cannot be sent is reported, and the rest is shown",

@@ -78,6 +78,8 @@ const BLOCKED_WORKER = "Service Worker registration blocked by Playwright";
 const PATIENCE_MS = 120_000;
 const POLL_MS = 50;
 
+const VIEWPORT = { width: 1280, height: 900 };
+
 /** A compared value: a text, a count, an attribute or its absence. */
 type Shown = string | number | boolean | null | undefined;
 
@@ -93,6 +95,12 @@ export interface BrowserTestOptions {
   readonly answer?: (question: string) => boolean;
 }
 
+/**
+ * Marks a test that may run in a page in which another one ran before, and was cleared. The test
+ * leaves alone what the page keeps in memory: its settings, and the marks of mails.
+ */
+export const IN_USED_PAGE = { isPageUsed: true } as const;
+
 /** The input of a test. */
 export interface BrowserTest {
   readonly page: Page;
@@ -106,8 +114,11 @@ export interface BrowserTest {
 }
 
 let browser: Promise<Browser> | undefined;
+/** The page that tests use one after the other. */
+let usedPage: OpenedPage | undefined;
 
 Deno.test.afterAll(async () => {
+  await usedPage?.[Symbol.asyncDispose]();
   await (await browser)?.close();
 });
 
@@ -118,7 +129,7 @@ Deno.test.afterAll(async () => {
 export function testInBrowser(
   name: string,
   work: (test: BrowserTest) => Promise<void>,
-  options: BrowserTestOptions = {},
+  options: BrowserTestOptions | typeof IN_USED_PAGE = {},
 ): void {
   Deno.test({
     name,
@@ -131,33 +142,85 @@ export function testInBrowser(
         throw new Error("No Chromium was found, and npm has none for this machine");
       }
       browser ??= chromium.launch({ executablePath, args: FLAGS, timeout: PATIENCE_MS });
-      await runBrowserTest(await browser, work, options);
+      if ("isPageUsed" in options) await runInUsedPage(await browser, work);
+      else await runInNewPage(await browser, work, options);
     },
   });
 }
 
-async function runBrowserTest(
+/** A page of a server and of a profile of its own. */
+interface OpenedPage extends AsyncDisposable {
+  readonly test: BrowserTest;
+  /** Asserts that nothing strayed, and that no problem but the expected ones was reported. */
+  readonly assertQuiet: (expected?: RegExp) => void;
+  /** Waits until the server has answered every request, and forgets what was posted. */
+  readonly settle: () => Promise<void>;
+  /** What the page showed when it opened. */
+  readonly firstLook: string;
+}
+
+async function runInNewPage(
   chromium: Browser,
   work: (test: BrowserTest) => Promise<void>,
-  { context: contextOptions, server: serverOptions, intercept, expected, answer }:
-    BrowserTestOptions,
+  options: BrowserTestOptions,
 ): Promise<void> {
+  await using openedPage = await openPage(chromium, options);
+  await work(openedPage.test);
+  openedPage.assertQuiet(options.expected);
+}
+
+/**
+ * Runs a test in a page that others used before. Closes the page if the test fails, or if the page
+ * cannot be cleared.
+ */
+async function runInUsedPage(
+  chromium: Browser,
+  work: (test: BrowserTest) => Promise<void>,
+): Promise<void> {
+  const openedPage = usedPage ?? await openPage(chromium, {});
+  usedPage = undefined;
+  try {
+    await work(openedPage.test);
+    openedPage.assertQuiet();
+    if (await clearPage(openedPage)) usedPage = openedPage;
+  } finally {
+    if (usedPage === undefined) await openedPage[Symbol.asyncDispose]();
+  }
+}
+
+/** Opens the page of a new server in a new profile. */
+async function openPage(
+  chromium: Browser,
+  { context: contextOptions, server: serverOptions, intercept, answer }: BrowserTestOptions,
+): Promise<OpenedPage> {
   const posted: { name: string; body: string }[] = [];
   const app = createHttpApp(createTestContext(serverOptions), consoleFiles);
-  await using server = listen(async (request) => {
-    if (request.method === "POST") {
-      const name = new URL(request.url).pathname.split("/").at(-1) ?? "";
-      posted.push({ name, body: await request.clone().text() });
+  await using stack = new AsyncDisposableStack();
+  let pendingCount = 0;
+  const server = stack.use(listen(async (request) => {
+    pendingCount++;
+    try {
+      if (request.method === "POST") {
+        const name = new URL(request.url).pathname.split("/").at(-1) ?? "";
+        posted.push({ name, body: await request.clone().text() });
+      }
+      return await intercept?.(request) ?? await app.fetch(request);
+    } finally {
+      pendingCount--;
     }
-    return await intercept?.(request) ?? await app.fetch(request);
+  }));
+  stack.defer(async () => {
+    const metrics = await (await app.request("/metrics")).text();
+    assertEquals(findMetricsProblem(metrics), undefined);
   });
   const context = await chromium.newContext({
     locale: "en-GB",
-    viewport: { width: 1280, height: 900 },
+    viewport: VIEWPORT,
     // Each test has a profile of its own, in which the worker would fetch every file again.
     serviceWorkers: "block",
     ...contextOptions,
   });
+  stack.defer(() => context.close());
   context.setDefaultTimeout(PATIENCE_MS);
   const strayed: string[] = [];
   const problems: string[] = [];
@@ -179,19 +242,73 @@ async function runBrowserTest(
     if (answer?.(dialog.message())) await dialog.accept();
     else await dialog.dismiss();
   });
-  try {
-    const page = await context.newPage();
-    await page.goto(`${server.url}/`);
-    // The page is drawn once its language is loaded.
-    await page.locator("#content").waitFor();
-    await work({ page, context, url: server.url, posted, strayed });
-    assertEquals(strayed, []);
-    assertEquals(problems.filter((text) => !expected?.test(text) && !REFUSED_AXE.test(text)), []);
-  } finally {
-    await context.close();
-    const metrics = await (await app.request("/metrics")).text();
-    assertEquals(findMetricsProblem(metrics), undefined);
+  const page = await context.newPage();
+  await page.goto(`${server.url}/`);
+  // The page is drawn once its language is loaded.
+  await page.locator("#content").waitFor();
+  const firstLook = await page.evaluate(readLook);
+  const closingStack = stack.move();
+  return {
+    test: { page, context, url: server.url, posted, strayed },
+    firstLook,
+    assertQuiet: (expected) => {
+      assertEquals(strayed, []);
+      assertEquals(problems.filter((text) => !expected?.test(text) && !REFUSED_AXE.test(text)), []);
+    },
+    settle: async () => {
+      await waitForValue(() => pendingCount, 0);
+      posted.splice(0);
+    },
+    [Symbol.asyncDispose]: () => closingStack.disposeAsync(),
+  };
+}
+
+/** Returns all that a page shows but the time until a reset, and the values of its fields. */
+function readLook(): string {
+  const shownElements = [
+    ...document.querySelectorAll("body > :not(#app), #app > :not(main), section"),
+  ]
+    .filter((each) => !each.matches("[hidden]"));
+  const fields = shownElements.flatMap((each) => [
+    ...each.querySelectorAll<HTMLInputElement>("input, select, textarea"),
+  ]);
+  return [
+    ...shownElements.map((each) =>
+      each.outerHTML.replace(/resets in [\w ]+/, "").replaceAll(/ value="[^"]*"/g, "")
+    ),
+    ...fields.map(({ value, checked }) => `${value} ${checked}`),
+  ].join("\n");
+}
+
+/** Maximum number of looks at a page until it is as it opened. */
+const MAX_LOOKS = 20;
+
+/** Clears a page after a test; returns whether it then looks as it opened. */
+async function clearPage({ test, firstLook, settle }: OpenedPage): Promise<boolean> {
+  const { page, context, url } = test;
+  if (context.pages().length > 1 || page.url().replace(/#.*/, "") !== `${url}/`) return false;
+  await openView(page, "mail");
+  for (const list of ["#language", "#theme"]) await page.locator(list).selectOption("auto");
+  await waitForValue(() => page.locator("html").getAttribute("lang"), "en");
+  for (const name of ["Clear the table", "New check"]) {
+    const button = page.getByRole("button", { name });
+    if (await button.count() > 0) await button.click();
   }
+  await page.locator("#mail-text").fill("");
+  await settle();
+  await page.setViewportSize(VIEWPORT);
+  await page.emulateMedia({ media: null });
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+    // As if another tab had done so.
+    dispatchEvent(new StorageEvent("storage"));
+  });
+  for (let looks = 0; looks < MAX_LOOKS; looks++) {
+    if (await page.evaluate(readLook) === firstLook) return true;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  return false;
 }
 
 /** Opens a view by its tab. */
