@@ -167,7 +167,8 @@ function computeFigures(
     return computeShares(
       LEVELS.map((level, levelIndex) =>
         countedMembers.filter((i) =>
-          (logOdds[i] ?? 0) > (thresholds[i]?.[levelIndex] ?? Infinity) ||
+          ((logOdds[i] ?? 0) > (thresholds[i]?.[levelIndex] ?? Infinity) &&
+            (level !== "critical" || records[i]?.hasEvidence === true)) ||
           isAtLeast(records[i]?.factsLevel ?? "safe", level)
         ).length
       ),

@@ -5,7 +5,7 @@ import { readProvenance } from "../../shared/provenance/provenance.ts";
 import type { CompiledCatalogue } from "../../shared/scoring/matching/matcher.ts";
 import { scoreMail } from "../../shared/scoring/analyze.ts";
 import type { ThreatLevel } from "../../shared/contract/threat_levels.ts";
-import { computeFactsLevel, listFacts } from "../../shared/verdict/facts.ts";
+import { computeFactsLevel, hasEvidence, listFacts } from "../../shared/verdict/facts.ts";
 import { computeHeaderInputs, isReceiverFinding } from "../../shared/verdict/inputs.ts";
 import type { Inputs } from "../../shared/verdict/inputs.ts";
 import { collectContentResults, readHeaderResults } from "../../shared/verdict/results.ts";
@@ -24,6 +24,8 @@ export interface LayerRecord {
   readonly ordinary: boolean;
   /** Level by the facts, which include the results of receivers if the archive kept them. */
   readonly factsLevel: ThreatLevel;
+  /** Whether more than words speaks against the message, so that it can be `critical`. */
+  readonly hasEvidence: boolean;
 }
 
 /** Maximum number of records per source, label and form (whole or text alone). */
@@ -91,6 +93,12 @@ async function recordSample(
   const deliveredProvenance = provenance === null
     ? null
     : readProvenance(readMail({ headers: headersWithResults, emailContent: "" }).headers);
+  const results = {
+    headers: deliveredProvenance &&
+      readHeaderResults(deliveredProvenance, judgeOnArrival(deliveredProvenance)),
+    content,
+  };
+  const factsLevel = computeFactsLevel(listFacts(results, false));
   return {
     sample,
     inputs: {
@@ -103,10 +111,7 @@ async function recordSample(
     findings: [...headerFindings, ...body.findings].map(({ id }) => id)
       .filter((id) => !isReceiverFinding(id)),
     ordinary: !sample.unwanted && isOrdinary(sample.circumstances),
-    factsLevel: computeFactsLevel(listFacts({
-      headers: deliveredProvenance &&
-        readHeaderResults(deliveredProvenance, judgeOnArrival(deliveredProvenance)),
-      content,
-    }, false)),
+    factsLevel,
+    hasEvidence: hasEvidence(results, factsLevel),
   };
 }

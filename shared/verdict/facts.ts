@@ -49,6 +49,19 @@ export function computeFactsLevel(facts: readonly Fact[]): ThreatLevel {
   return facts.map(({ level }) => level).reduce(selectHigherLevel, "low");
 }
 
+/**
+ * Tells whether more than words speaks against a mail: a fact, or a finding of at least `medium`
+ * severity. Words alone make no mail `critical`.
+ */
+export function hasEvidence(
+  { headers, content }: JudgedResults,
+  factsLevel: ThreatLevel,
+): boolean {
+  const findings = [...(headers?.findings ?? []), ...(content?.body?.findings ?? [])];
+  return isAtLeast(factsLevel, "medium") ||
+    findings.some(({ severity }) => severity === "medium" || severity === "high");
+}
+
 /** Tells whether a finding says that a brand's name is forged. */
 function isForged(id: string, headers: HeaderResults | null): boolean {
   return id === "brand_unproven"

@@ -159,6 +159,17 @@ export const SIGNS_BY_FINDING: ReadonlyMap<string, readonly string[]> = new Map(
   ["text_mixed_letters", ["text:scripts in one word"]],
 ]);
 
+/** Findings that tell the software of a sender, such as a small firm's web form. They are no inputs. */
+const SOFTWARE_FINDINGS: ReadonlySet<string> = new Set([
+  "message_id_malformed",
+  "priority_highest",
+]);
+
+/** Tells whether a header finding is an input of the layer. */
+function isHeaderInput(id: string): boolean {
+  return !isReceiverFinding(id) && !SIGNS_BY_FINDING.has(id) && !SOFTWARE_FINDINGS.has(id);
+}
+
 /** Computes the inputs that follow from the header fields of a mail. */
 export function computeHeaderInputs(
   provenance: Provenance,
@@ -169,7 +180,7 @@ export function computeHeaderInputs(
 ): Inputs {
   const inputs: Record<string, number> = { hops: provenance.headers.received.length };
   for (const { id } of findings) {
-    if (!isReceiverFinding(id) && !SIGNS_BY_FINDING.has(id)) inputs[`head ${id}`] = 1;
+    if (isHeaderInput(id)) inputs[`head ${id}`] = 1;
   }
   return {
     ...inputs,

@@ -5,7 +5,7 @@ import type { HeaderResults, JudgedResults } from "./results.ts";
 import { type Inputs, MARGIN } from "./inputs.ts";
 import { computeEstimate, type Estimate, getLevelThresholds, KIND_PRIORS } from "./layer.ts";
 import type { Author, ListedCheck } from "../provenance/listed_sender.ts";
-import { computeFactsLevel, isWordFinding, listFacts } from "./facts.ts";
+import { computeFactsLevel, hasEvidence, isWordFinding, listFacts } from "./facts.ts";
 import { listReasonsAgainst } from "./reasons.ts";
 import { createReason } from "./sentences.ts";
 
@@ -31,7 +31,10 @@ export function judgeMail(results: JudgedResults, isListedAuthor: ListedCheck): 
   const enough = headers !== null || (content?.length ?? 0) >= MIN_LENGTH || factsLevel !== "low";
   const isLearnt = enough && !(isListed && content !== null) &&
     !isOwnNotice(results, estimate.level);
-  const learntLevel = isLearnt ? estimate.level : "low";
+  const layerLevel = estimate.level === "critical" && !hasEvidence(results, factsLevel)
+    ? "high"
+    : estimate.level;
+  const learntLevel = isLearnt ? layerLevel : "low";
   const level = selectHigherLevel(learntLevel, factsLevel);
   const incompleteReason = explainIncompleteness(results);
   const language = isListed ? null : content?.poorlyCoveredLanguage ?? null;

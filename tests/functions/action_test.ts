@@ -100,11 +100,11 @@ Deno.test({
     assert(!log.includes("old.eml"), log);
     assertMatch(
       summary,
-      /\| critical \| mails\/bad\.eml \| Its wording resembles that of unwanted messages/,
+      /\| critical \| mails\/bad\.eml \| The author's name mentions PayPal/,
     );
     assertMatch(
       log,
-      /file=mails\/bad\.eml::This mail is critical\. Its wording resembles that of unwanted messages/,
+      /file=mails\/bad\.eml::This mail is critical\. The author's name mentions PayPal/,
     );
     assertMatch(summary, /\| low \| good\.eml \| (?:There|The message|Nothing) [^|]+\. \|/);
   },
@@ -240,7 +240,7 @@ Deno.test({
     assertEquals(commands.length, 4);
     assertStringIncludes(
       summary,
-      "| -a, b:?::warning::x&#124;&#96;&lt;b>&#91;%0A&#42;&#95;&#64;www&#46;c.eml | Its wording",
+      "| -a, b:?::warning::x&#124;&#96;&lt;b>&#91;%0A&#42;&#95;&#64;www&#46;c.eml | The author's name",
     );
   },
 });

@@ -143,6 +143,7 @@ function createGoodRecords(kind: string, count: number, offset: number) {
     findings: [],
     ordinary: true,
     factsLevel: "low",
+    hasEvidence: false,
   };
   return Array.from({ length: count }, (_, i) => ({ record, logOdds: offset + i / count }));
 }

@@ -293,7 +293,7 @@ for (const [form, distort] of Object.entries(DISTORTED)) {
 }
 
 /** Words of an advertisement make a mail `medium`. */
-const DOUBTFUL = MINUTES_MAIL.replace("Minutes", "Hot stock").replace(
+const DOUBTFUL = MINUTES_MAIL.replace("Minutes", "Stock").replace(
   /Hello Ann.*/,
   "Hello Ann, this offer ends today: double your money.",
 );

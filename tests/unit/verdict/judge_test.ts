@@ -70,6 +70,22 @@ Deno.test("judgeMail calls medium what the recipient's server took for spam, and
   assertEquals(judgeMail(marked, () => true).level, "low");
 });
 
+Deno.test("judgeMail calls nothing critical by its words alone", async () => {
+  const { results } = await examineFirstMail(PRIZE);
+  const { content } = results;
+  assert(content !== null);
+  const judgeWith = (severity: BodyFinding["severity"]) => {
+    const findings = [{ id: "pressure_reward", severity, values: {}, message: "" }];
+    const inputs = { margin: 50 };
+    return judgeMail({
+      ...results,
+      headers: null,
+      content: { ...content, inputs, body: { findings } },
+    }, NONE_LISTED).level;
+  };
+  assertEquals([judgeWith("low"), judgeWith("medium")], ["high", "critical"]);
+});
+
 Deno.test("judgeMail quotes the passage that moved a mail, and no text twice", async () => {
   const { results } = await examineFirstMail(PRIZE);
   assert(results.content !== null);

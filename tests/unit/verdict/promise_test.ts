@@ -105,8 +105,8 @@ Deno.test("words in a platform's notice count as a stranger's, and those in a fi
     "lucky winner of 850,000 US dollars. To claim your prize, send your full name, address, " +
     "telephone number and occupation to our claims agent.";
   const table = [
-    ["github.com", "critical"],
-    ["paypal.com", "critical"],
+    ["github.com", "high"],
+    ["paypal.com", "high"],
     ["ikea.com", "low"],
   ] as const;
   for (const [domain, level] of table) {
