@@ -52,6 +52,9 @@ testInBrowser("a changed or further mail has no verdict until it was examined", 
   assertEquals(posted.length, 3);
 }, IN_USED_PAGE);
 
+/** The analysis of a first file, which a second one joins only while it runs. */
+const firstAnalysis = Promise.withResolvers<void>();
+
 testInBrowser("files dropped anywhere and at once are all accepted", async ({
   page,
 }) => {
@@ -63,6 +66,12 @@ testInBrowser("files dropped anywhere and at once are all accepted", async ({
       page.locator(".queue [data-row]").first().innerText().then((text) => text.includes("b.eml")),
     true,
   );
+  firstAnalysis.resolve();
+}, {
+  intercept: async (request) => {
+    if (request.url.endsWith("/analyze-email-headers")) await firstAnalysis.promise;
+    return undefined;
+  },
 });
 
 testInBrowser("without a server the verdict says so, also after a reload", async ({

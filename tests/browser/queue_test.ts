@@ -82,6 +82,9 @@ testInBrowser(
   IN_USED_PAGE,
 );
 
+/** The analysis of a first file, which a second one joins only while it runs. */
+const firstAnalysis = Promise.withResolvers<void>();
+
 testInBrowser("a second dropped file joins the first in a table", async ({ page }) => {
   for (const [name, content] of [["one.eml", GOOD], ["two.eml", PHISHING_MAIL]] as const) {
     const dataTransfer = await page.evaluateHandle(([name, content]) => {
@@ -93,7 +96,13 @@ testInBrowser("a second dropped file joins the first in a table", async ({ page 
     await page.getByText(name).first().waitFor();
   }
   await waitUntilDone(page, 2);
+  firstAnalysis.resolve();
   assertEquals((await readLevels(page)).map(isWarning), [true, false]);
+}, {
+  intercept: async (request) => {
+    if (request.url.endsWith("/analyze-email-headers")) await firstAnalysis.promise;
+    return undefined;
+  },
 });
 
 testInBrowser(
