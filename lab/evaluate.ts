@@ -152,11 +152,13 @@ function computeMode(name: string, messages: readonly ScoredMessage[]): ModeFigu
       ...[...groups].map(([group, members]) => computeFigures(group, members, SPAM_THRESHOLD)),
     ],
     patterns: computePatternFigures(messages, SPAM_THRESHOLD),
-    falsePositives: descendingMessages.filter(({ unwanted, score }) =>
-      !unwanted && score >= SPAM_THRESHOLD
+    falsePositives: descendingMessages.filter(({ isUnwanted, score }) =>
+      !isUnwanted && score >= SPAM_THRESHOLD
     )
       .slice(0, MAX_LISTED),
-    misses: descendingMessages.filter(({ unwanted, score }) => unwanted && score < SPAM_THRESHOLD)
+    misses: descendingMessages.filter(({ isUnwanted, score }) =>
+      isUnwanted && score < SPAM_THRESHOLD
+    )
       .reverse()
       .slice(0, MAX_LISTED),
   };

@@ -25,7 +25,7 @@ async function judgeMessages(files: readonly string[]): Promise<JudgedMessage[]>
     const { findings, threatLevel } = judgeOnArrival(new Provenance(parseHeaders(headers)));
     judgedMessages.push({
       source: message.source,
-      unwanted: message.unwanted,
+      isUnwanted: message.isUnwanted,
       findings: findings.map(({ id }) => id),
       score: computeScore(findings),
       level: threatLevel,
@@ -42,13 +42,13 @@ async function writeKindShares(file: string, files: readonly string[]): Promise<
   const messages = await Array.fromAsync(readCorpus(files, { omitAuthentication: false }));
   const messageFindings: MessageFindings[] = [];
   for (const { message } of selectMessages(messages, MAX_PER_SOURCE)) {
-    const { kind, unwanted, body } = await recordBody(message);
+    const { kind, isUnwanted, body } = await recordBody(message);
     const { headers } = message.input;
     const headerFindings = headers === undefined
       ? []
       : judgeOnArrival(new Provenance(parseHeaders(headers))).findings;
     const findings = [...headerFindings, ...body.findings].map(({ id }) => id);
-    messageFindings.push({ kind, unwanted, findings });
+    messageFindings.push({ kind, isUnwanted, findings });
   }
   await Deno.writeTextFile(
     file,
@@ -82,12 +82,12 @@ await runCommand(USAGE, async () => {
   }
   print("\n" + "archive".padEnd(30) + "  messages    safe  medium or worse");
   for (
-    const { source, unwanted, messages, safeShare, warnedShare } of computeArchiveLevels(
+    const { source, isUnwanted, messages, safeShare, warnedShare } of computeArchiveLevels(
       judgedMessages,
     )
   ) {
     print(
-      `${unwanted ? "bad " : "good"} ${source}`.padEnd(30) + String(messages).padStart(10) +
+      `${isUnwanted ? "bad " : "good"} ${source}`.padEnd(30) + String(messages).padStart(10) +
         formatPercent(safeShare).padStart(8) + formatPercent(warnedShare).padStart(8),
     );
   }

@@ -12,7 +12,7 @@ export interface LeftOutBody {
   readonly source: string;
   /** Row of the result table (`findRow`). */
   readonly row: string;
-  readonly unwanted: boolean;
+  readonly isUnwanted: boolean;
   /** Whether the mail has header fields. */
   readonly isWhole: boolean;
   readonly ordinary: boolean;
@@ -36,7 +36,7 @@ export function scoreLeftOutBodies(
     return records.filter((record) => record.fold === fold).map((record) => ({
       source: record.source,
       row: record.row,
-      unwanted: record.unwanted,
+      isUnwanted: record.isUnwanted,
       isWhole: record.isWhole,
       ordinary: isOrdinary(record.circumstances),
       bodyScore: computeBodyScore(record.body.findings, scale),
@@ -80,9 +80,9 @@ function learnCurve(
     const otherRecords = records.filter((record) => findPart(record) !== part);
     const weights = learnBodyWeights(otherRecords.map(createBodySample), severities);
     return records.filter((record) => findPart(record) === part)
-      .map(({ row, unwanted, body }) => ({
+      .map(({ row, isUnwanted, body }) => ({
         row,
-        unwanted,
+        isUnwanted,
         raw: computeRawScore(body.findings, weights),
       }));
   });

@@ -35,9 +35,12 @@ export function formatBodyReport(
 
 /** Formats the rows that have enough messages to count in means, and the total of the others. */
 function formatSources(records: readonly BodyRecord[]): string {
-  const formatLabel = (name: string, unwanted: boolean) => {
+  const formatLabel = (name: string, isUnwanted: boolean) => {
     const counts = [
-      ...Map.groupBy(records.filter((record) => record.unwanted === unwanted), ({ row }) => row),
+      ...Map.groupBy(
+        records.filter((record) => record.isUnwanted === isUnwanted),
+        ({ row }) => row,
+      ),
     ].map(([row, { length }]) => ({ row, length })).sort((a, b) => a.row < b.row ? -1 : 1);
     const countedRows = counts.filter(({ length }) => length >= MIN_MESSAGES);
     const smallRows = counts.filter(({ length }) => length < MIN_MESSAGES);
@@ -51,11 +54,11 @@ function formatSources(records: readonly BodyRecord[]): string {
 
 function formatScores(bodies: readonly LeftOutBody[]): string {
   const measure = (name: string, members: readonly LeftOutBody[]) => {
-    const labelledScores = members.map(({ bodyScore, unwanted }) => ({
+    const labelledScores = members.map(({ bodyScore, isUnwanted }) => ({
       score: bodyScore,
-      unwanted,
+      isUnwanted,
     }));
-    const goodCount = members.filter(({ unwanted }) => !unwanted).length;
+    const goodCount = members.filter(({ isUnwanted }) => !isUnwanted).length;
     const badCount = members.length - goodCount;
     return {
       name,
@@ -104,10 +107,10 @@ function formatScores(bodies: readonly LeftOutBody[]): string {
  * Formats the share of each label's mail in each band of scores, as the mean over the label's rows.
  */
 function formatCalibration(bodies: readonly LeftOutBody[]): string {
-  const computeShare = (unwanted: boolean, lowerBound: number, upperBound: number) => {
+  const computeShare = (isUnwanted: boolean, lowerBound: number, upperBound: number) => {
     const sources = [
       ...Map.groupBy(
-        bodies.filter((message) => message.unwanted === unwanted),
+        bodies.filter((message) => message.isUnwanted === isUnwanted),
         ({ row }) => row,
       ).values(),
     ].filter((part) => part.length >= MIN_MESSAGES);
@@ -140,7 +143,7 @@ function formatCalibration(bodies: readonly LeftOutBody[]): string {
 function formatPressures(records: readonly BodyRecord[]): string {
   const languages = [...BODY_LANGUAGES, null].map((language) => {
     const languageRecords = records.filter(({ body }) => body.language === language);
-    const badCount = languageRecords.filter(({ unwanted }) => unwanted).length;
+    const badCount = languageRecords.filter(({ isUnwanted }) => isUnwanted).length;
     return {
       name: language ?? "none",
       records: languageRecords,
@@ -159,7 +162,7 @@ function formatPressures(records: readonly BodyRecord[]): string {
       pressure,
       ...languages.map(({ records, good, bad: badCount }) =>
         Math.min(good, badCount) < MIN_MESSAGES ? "–" : formatFixed(computeAreaUnderCurve(
-          records.map(({ body, unwanted }) => ({ score: body.sentiment[pressure], unwanted })),
+          records.map(({ body, isUnwanted }) => ({ score: body.sentiment[pressure], isUnwanted })),
         ))
       ),
     ]),
@@ -170,9 +173,9 @@ function formatFindings(
   records: readonly BodyRecord[],
   severities: ReadonlyMap<string, string>,
 ): string {
-  const shares = computeFindingShares(records.map(({ row, unwanted, body }) => ({
+  const shares = computeFindingShares(records.map(({ row, isUnwanted, body }) => ({
     source: row,
-    unwanted,
+    isUnwanted,
     findings: body.findings.map(({ id }) => id),
     score: body.bodyScore,
     level: "",

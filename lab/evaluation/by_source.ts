@@ -10,7 +10,7 @@ export interface SourceScore {
   readonly source: string;
   /** The row it counts in (`findRow`). */
   readonly row: string;
-  readonly unwanted: boolean;
+  readonly isUnwanted: boolean;
   readonly score: number;
   readonly circumstances: Circumstances;
 }
@@ -94,7 +94,7 @@ export function compareSources(
     worstFalsePositives: countedSources[0] ?? null,
     pooled: poolFigures(scores, threshold),
     pooledOrdinary: poolFigures(
-      scores.filter(({ unwanted, circumstances }) => unwanted || isOrdinary(circumstances)),
+      scores.filter(({ isUnwanted, circumstances }) => isUnwanted || isOrdinary(circumstances)),
       threshold,
     ),
   };
@@ -118,11 +118,11 @@ function computeSourceFigures(
   scores: readonly SourceScore[],
   threshold: number,
 ): SourceFigures {
-  const wantedScores = scores.filter((message) => !message.unwanted);
+  const wantedScores = scores.filter((message) => !message.isUnwanted);
   const unwanted = scores.length - wantedScores.length;
   const falsePositives = wantedScores.filter(({ score }) => score >= threshold);
   const truePositives =
-    scores.filter(({ unwanted, score }) => unwanted && score >= threshold).length;
+    scores.filter(({ isUnwanted, score }) => isUnwanted && score >= threshold).length;
   return {
     source,
     wanted: wantedScores.length,
@@ -150,8 +150,8 @@ function computeMacroMean(values: readonly number[]): MacroMean {
 }
 
 function poolFigures(scores: readonly SourceScore[], threshold: number): PooledFigures {
-  const unwantedScores = scores.filter((message) => message.unwanted);
-  const wantedScores = scores.filter((message) => !message.unwanted);
+  const unwantedScores = scores.filter((message) => message.isUnwanted);
+  const wantedScores = scores.filter((message) => !message.isUnwanted);
   return {
     wanted: wantedScores.length,
     unwanted: unwantedScores.length,
@@ -162,8 +162,8 @@ function poolFigures(scores: readonly SourceScore[], threshold: number): PooledF
       ? null
       : unwantedScores.filter(({ score }) => score >= threshold).length / unwantedScores.length,
     trivialAuc: computeAreaUnderCurve(
-      scores.map(({ unwanted: unwantedScores, circumstances }) => ({
-        unwanted: unwantedScores,
+      scores.map(({ isUnwanted, circumstances }) => ({
+        isUnwanted,
         score: computeTrivialScore(circumstances),
       })),
     ),

@@ -7,7 +7,7 @@ import { computeVersion1Score, PATTERN_SHARE } from "../../shared/scoring/versio
 export interface ScoredMessage {
   readonly id: string;
   readonly group: string;
-  readonly unwanted: boolean;
+  readonly isUnwanted: boolean;
   readonly score: number;
   readonly patternScore: number;
   readonly headerScore: number;
@@ -54,14 +54,14 @@ export interface PatternFigures {
 
 /** Creates a scored message from a message and its analysis. */
 export function createScoredMessage(
-  { id, group, unwanted }: { id: string; group: string; unwanted: boolean },
+  { id, group, isUnwanted }: { id: string; group: string; isUnwanted: boolean },
   analysis: SpamAnalysis,
 ): ScoredMessage {
   const { score, patternScore, headerScore, matchedPatterns } = analysis;
   return {
     id,
     group,
-    unwanted,
+    isUnwanted,
     score,
     patternScore,
     headerScore,
@@ -79,7 +79,7 @@ export function computeFigures(
   messages: readonly ScoredMessage[],
   threshold: number,
 ): Figures {
-  const unwantedMessages = messages.filter((message) => message.unwanted);
+  const unwantedMessages = messages.filter((message) => message.isUnwanted);
   const caughtMessages = unwantedMessages.filter(({ score }) => score >= threshold);
   const computeShare = (measure: (message: ScoredMessage) => number) =>
     caughtMessages.length === 0
@@ -105,23 +105,23 @@ export function computePatternFigures(
   messages: readonly ScoredMessage[],
   threshold: number,
 ): PatternFigures[] {
-  const unwantedTotal = messages.filter(({ unwanted }) => unwanted).length;
+  const unwantedTotal = messages.filter(({ isUnwanted }) => isUnwanted).length;
   const countsById = new Map<
     string,
     { wanted: number; unwanted: number; caughtAlone: number; falsePositives: number }
   >();
-  for (const { unwanted, patterns, score, headerScore } of messages) {
+  for (const { isUnwanted, patterns, score, headerScore } of messages) {
     const scoreWithoutBest = computeVersion1Score(patterns[1]?.score ?? 0, headerScore);
     for (const [rank, pattern] of patterns.entries()) {
       const counts = countsById.get(pattern.id) ??
         { wanted: 0, unwanted: 0, caughtAlone: 0, falsePositives: 0 };
       countsById.set(pattern.id, counts);
-      if (unwanted) counts.unwanted++;
+      if (isUnwanted) counts.unwanted++;
       else counts.wanted++;
-      if (rank === 0 && score >= threshold && scoreWithoutBest < threshold && unwanted) {
+      if (rank === 0 && score >= threshold && scoreWithoutBest < threshold && isUnwanted) {
         counts.caughtAlone++;
       }
-      if (!unwanted && pattern.score * PATTERN_SHARE / 100 >= threshold) counts.falsePositives++;
+      if (!isUnwanted && pattern.score * PATTERN_SHARE / 100 >= threshold) counts.falsePositives++;
     }
   }
   return [...countsById].map(([id, { wanted, unwanted, caughtAlone, falsePositives }]) => ({

@@ -3,7 +3,7 @@ import { round } from "../support/round.ts";
 /** The kind of a message and the ids of its findings. */
 export interface MessageFindings {
   readonly kind: string;
-  readonly unwanted: boolean;
+  readonly isUnwanted: boolean;
   readonly findings: readonly string[];
 }
 
@@ -25,8 +25,8 @@ const PLACES = 4;
 export function computeKindShares(
   messages: readonly MessageFindings[],
 ): Record<string, KindShares> {
-  const goodKinds = listKinds(messages.filter(({ unwanted }) => !unwanted));
-  const badKinds = listKinds(messages.filter(({ unwanted }) => unwanted));
+  const goodKinds = listKinds(messages.filter(({ isUnwanted }) => !isUnwanted));
+  const badKinds = listKinds(messages.filter(({ isUnwanted }) => isUnwanted));
   const ids = [...new Set(messages.flatMap(({ findings }) => findings))].sort();
   return Object.fromEntries(ids.map((id) => {
     const goodShares = goodKinds.map(({ kind, messages }) => ({

@@ -3,7 +3,7 @@ import { averageValues } from "./interval.ts";
 /** A message with the ids of its findings, and the score and level of an analysis. */
 export interface JudgedMessage {
   readonly source: string;
-  readonly unwanted: boolean;
+  readonly isUnwanted: boolean;
   readonly findings: readonly string[];
   readonly score: number;
   readonly level: string;
@@ -28,8 +28,8 @@ const FLOOR = 0.003;
 
 /** Computes the shares of every finding, highest ratio of bad to good first. */
 export function computeFindingShares(judgedMessages: readonly JudgedMessage[]): FindingShare[] {
-  const goodArchives = groupByArchive(judgedMessages.filter(({ unwanted }) => !unwanted));
-  const badArchives = groupByArchive(judgedMessages.filter(({ unwanted }) => unwanted));
+  const goodArchives = groupByArchive(judgedMessages.filter(({ isUnwanted }) => !isUnwanted));
+  const badArchives = groupByArchive(judgedMessages.filter(({ isUnwanted }) => isUnwanted));
   const ids = new Set(judgedMessages.flatMap(({ findings }) => findings));
   return [...ids].map((id) => {
     const computeShares = (archives: readonly (readonly [string, readonly JudgedMessage[]])[]) =>
@@ -57,7 +57,7 @@ export function computeFindingShares(judgedMessages: readonly JudgedMessage[]): 
 /** Shares of the messages of one archive that reach a level. */
 export interface ArchiveLevels {
   readonly source: string;
-  readonly unwanted: boolean;
+  readonly isUnwanted: boolean;
   readonly messages: number;
   /** Share of the messages at `safe`. */
   readonly safeShare: number;
@@ -69,12 +69,12 @@ const WARNING_LEVELS: ReadonlySet<string> = new Set(["medium", "high", "critical
 
 /** Computes the shares of levels in each archive, good mail first. */
 export function computeArchiveLevels(judgedMessages: readonly JudgedMessage[]): ArchiveLevels[] {
-  return [false, true].flatMap((unwanted) =>
-    groupByArchive(judgedMessages.filter((message) => message.unwanted === unwanted)).map((
+  return [false, true].flatMap((isUnwanted) =>
+    groupByArchive(judgedMessages.filter((message) => message.isUnwanted === isUnwanted)).map((
       [source, messages],
     ) => ({
       source,
-      unwanted,
+      isUnwanted,
       messages: messages.length,
       safeShare: computeFindingShare(messages, ({ level }) => level === "safe"),
       warnedShare: computeFindingShare(messages, ({ level }) => WARNING_LEVELS.has(level)),

@@ -6,7 +6,7 @@ import { findRow, parseSource } from "./sources.ts";
 /** A message with the label of its archive, which says whether the recipient wanted it. */
 export interface LabelledMessage {
   readonly id: string;
-  readonly unwanted: boolean;
+  readonly isUnwanted: boolean;
   /** Group under which results are summed: the file, or the language of a short text. */
   readonly group: string;
   /** Two-letter code of the language that the collector stated or guessed, or `?`. */
@@ -79,13 +79,13 @@ export function readLabelledMessage(
 ): LabelledMessage {
   const line = Line.parse(value);
   const { id, label } = line;
-  const unwanted = label !== "ham";
+  const isUnwanted = label !== "ham";
   const source = parseSource(line.source ?? group);
   const language = line.lang ?? line.lang_guess ?? "?";
   if ("text" in line) {
     return {
       id,
-      unwanted,
+      isUnwanted,
       group: `${group} ${line.lang}`,
       language,
       source,
@@ -97,7 +97,7 @@ export function readLabelledMessage(
   }
   return {
     id,
-    unwanted,
+    isUnwanted,
     group,
     language,
     source,

@@ -65,7 +65,7 @@ export interface LayerFigures {
 interface MeanShare {
   readonly mean: number | null;
   readonly interval: Interval | null;
-  readonly worst: number | null;
+  readonly worstShare: number | null;
 }
 
 const LEVELS = ["medium", "high", "critical"] as const;
@@ -87,9 +87,9 @@ export function computeLanguageFigures(languages: readonly LeftOutLanguage[]): L
       thresholds: records.map(() => thresholds),
     });
     if (shares.wanted === undefined) return [];
-    const scores = records.map(({ sample: { unwanted } }, i) => ({
+    const scores = records.map(({ sample: { isUnwanted } }, i) => ({
       score: logOdds[i] ?? 0,
-      unwanted,
+      isUnwanted,
     }));
     const auc = computeAreaUnderCurve(scores), recall = computeRecallAt(scores, 0.01);
     return [{
@@ -120,10 +120,10 @@ function computeLayerFigures(layer: LeftOutLayer): LayerFigures {
   const sources = computeGroups("row"), kinds = computeGroups("kind");
   const scores = records.map(({ sample }, i) => ({
     score: logOdds[i] ?? 0,
-    unwanted: sample.unwanted,
+    isUnwanted: sample.isUnwanted,
   }));
-  const ordinaryScores = scores.filter(({ unwanted }, i) =>
-    records[i]?.ordinary === true || unwanted
+  const ordinaryScores = scores.filter(({ isUnwanted }, i) =>
+    records[i]?.ordinary === true || isUnwanted
   );
   return {
     messages: records.length,
@@ -175,9 +175,9 @@ function computeFigures(
       countedMembers.length,
     );
   };
-  const unwanted = computeLevelShares(({ sample }) => sample.unwanted);
+  const unwanted = computeLevelShares(({ sample }) => sample.isUnwanted);
   const ordinary = computeLevelShares((record) => record.ordinary);
-  const wanted = computeLevelShares(({ sample }) => !sample.unwanted);
+  const wanted = computeLevelShares(({ sample }) => !sample.isUnwanted);
   return {
     source,
     ...(unwanted && { unwanted }),
@@ -212,6 +212,6 @@ function computeMean(
   return {
     mean: shares.length === 0 ? null : round(averageValues(shares) ?? 0, 4),
     interval: interval && { low: round(interval.low, 4), high: round(interval.high, 4) },
-    worst: shares.length === 0 ? null : findWorst(...shares),
+    worstShare: shares.length === 0 ? null : findWorst(...shares),
   };
 }

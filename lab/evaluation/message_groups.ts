@@ -14,14 +14,14 @@ export interface GroupedMessage {
   readonly fold: string;
   /** Kind of mail that the source holds (`findKind`). */
   readonly kind: string;
-  readonly unwanted: boolean;
+  readonly isUnwanted: boolean;
   readonly language: string;
   readonly circumstances: Circumstances;
 }
 
 /** Lists the groups of a message. */
 export function listMessageGroups(
-  { id, source, row, unwanted, language, input }: LabelledMessage,
+  { id, source, row, isUnwanted, language, input }: LabelledMessage,
 ): GroupedMessage {
   return {
     id,
@@ -29,7 +29,7 @@ export function listMessageGroups(
     row,
     fold: findFold(source),
     kind: findKind(source),
-    unwanted,
+    isUnwanted,
     language,
     circumstances: describeCircumstances(input),
   };
@@ -51,7 +51,7 @@ export function selectMessages(
   messages: Iterable<LabelledMessage>,
   maxMessages: number,
 ): HashedMessage[] {
-  const parts = Map.groupBy(messages, ({ source, unwanted }) => `${source}\n${unwanted}`);
+  const parts = Map.groupBy(messages, ({ source, isUnwanted }) => `${source}\n${isUnwanted}`);
   return [...parts].sort(([a], [b]) => a < b ? -1 : 1).flatMap(([, part]) =>
     part.map((message) => ({ message, hash: computeHash(message.id) }))
       .sort((a, b) => a.hash - b.hash || (a.message.id < b.message.id ? -1 : 1))

@@ -1,7 +1,7 @@
 /** The score of a message and its label. */
 export interface LabelledScore {
   readonly score: number;
-  readonly unwanted: boolean;
+  readonly isUnwanted: boolean;
 }
 
 /** A point of a ROC curve: recall and false positive rate at a threshold. */
@@ -24,7 +24,7 @@ export interface VerdictCounts {
 
 /** Computes the ROC curve, from a threshold above every score down to the lowest score. */
 export function computeCurve(scores: readonly LabelledScore[]): CurvePoint[] {
-  const unwantedCount = scores.filter((message) => message.unwanted).length;
+  const unwantedCount = scores.filter((message) => message.isUnwanted).length;
   const wantedCount = scores.length - unwantedCount;
   const points: CurvePoint[] = [];
   let truePositives = 0, falsePositives = 0;
@@ -35,7 +35,7 @@ export function computeCurve(scores: readonly LabelledScore[]): CurvePoint[] {
     falsePositiveRate: 0,
   });
   for (const [index, message] of descendingScores.entries()) {
-    if (message.unwanted) truePositives++;
+    if (message.isUnwanted) truePositives++;
     else falsePositives++;
     if (descendingScores[index + 1]?.score === message.score) continue;
     points.push({
@@ -74,7 +74,7 @@ export function computeRecallAt(
 }
 
 function hasBothLabels(scores: readonly LabelledScore[]): boolean {
-  return new Set(scores.map(({ unwanted }) => unwanted)).size === 2;
+  return new Set(scores.map(({ isUnwanted }) => isUnwanted)).size === 2;
 }
 
 /** Computes precision, recall and F1. A score of `threshold` or more counts as called spam. */
@@ -83,9 +83,9 @@ export function countVerdictsAt(
   threshold: number,
 ): VerdictCounts {
   const positives = scores.filter(({ score }) => score >= threshold);
-  const truePositives = positives.filter(({ unwanted: unwantedCount }) => unwantedCount).length;
+  const truePositives = positives.filter(({ isUnwanted }) => isUnwanted).length;
   const falsePositives = positives.length - truePositives;
-  const unwantedCount = scores.filter((message) => message.unwanted).length;
+  const unwantedCount = scores.filter((message) => message.isUnwanted).length;
   const precision = positives.length === 0 ? null : truePositives / positives.length;
   const recall = unwantedCount === 0 ? null : truePositives / unwantedCount;
   const f1 = precision === null || recall === null || precision + recall === 0

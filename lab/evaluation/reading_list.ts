@@ -29,7 +29,7 @@ export function formatReadingList(layer: LeftOutLayer): string {
     return { record, logOdds, isAtLeastMedium: logOdds > medium };
   }).sort((a, b) => b.logOdds - a.logOdds);
   const wrongRecords = judgedRecords.filter(({ record, isAtLeastMedium }) =>
-    record.sample.unwanted !== isAtLeastMedium
+    record.sample.isUnwanted !== isAtLeastMedium
   );
   return [
     ...formatSection(

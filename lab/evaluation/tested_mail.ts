@@ -40,7 +40,7 @@ export async function judgeTestedMail(step = 1): Promise<TestedFigures> {
       .map(async (message) => ({ message, level: await judgeMessage(message) })),
   );
   const computeShares = (isUnwanted: boolean) => {
-    const mails = judgedMessages.filter(({ message }) => message.unwanted === isUnwanted);
+    const mails = judgedMessages.filter(({ message }) => message.isUnwanted === isUnwanted);
     const kinds = Map.groupBy(mails, ({ message }) => message.source.replace(/^.*:/, ""));
     const hardMails = [...kinds].flatMap(([kind, members]) => kind === OFFICE ? [] : members);
     return [...new Map([[ALL_HARD, hardMails]]), ...kinds].map(([kind, members]) => {

@@ -6,7 +6,7 @@ import { fitIncreasing } from "./isotonic.ts";
 export interface RawScore {
   /** The score, 0 to 100. */
   readonly raw: number;
-  readonly unwanted: boolean;
+  readonly isUnwanted: boolean;
   /** Row of the message's source; every row of a label has the same weight. */
   readonly row: string;
 }
@@ -20,14 +20,14 @@ const MIN_STEP_SHARE = 0.01;
  * Learns the curve from raw to final scores by isotonic regression (Zadrozny and Elkan, KDD 2002).
  */
 export function learnBodyCurve(scores: readonly RawScore[]): ScoreCurve {
-  const parts = [...Map.groupBy(scores, ({ row, unwanted }) => `${row}\n${unwanted}`).values()]
+  const parts = [...Map.groupBy(scores, ({ row, isUnwanted }) => `${row}\n${isUnwanted}`).values()]
     .filter((part) => part.length >= MIN_MESSAGES);
-  const labels = Map.groupBy(parts, ([firstStep]) => firstStep?.unwanted ?? false);
+  const labels = Map.groupBy(parts, ([firstStep]) => firstStep?.isUnwanted ?? false);
   const points = parts.flatMap((part) =>
-    part.map(({ raw, unwanted }) => ({
+    part.map(({ raw, isUnwanted }) => ({
       at: raw,
-      value: unwanted ? 1 : 0,
-      weight: 0.5 / part.length / (labels.get(unwanted)?.length ?? 1),
+      value: isUnwanted ? 1 : 0,
+      weight: 0.5 / part.length / (labels.get(isUnwanted)?.length ?? 1),
     }))
   );
   const [firstStep, ...otherSteps] = fitIncreasing(points, MIN_STEP_SHARE);

@@ -45,11 +45,11 @@ export function learnBodyWeights(
   for (let step = 0; step < STEPS; step++) {
     const slopes = new Float64Array(ids.length);
     let offsetSlope = 0;
-    for (const [sampleIndex, { unwanted }] of samples.entries()) {
+    for (const [sampleIndex, { isUnwanted }] of samples.entries()) {
       const findings = findingIndices[sampleIndex] ?? [];
       let margin = offset;
       for (const i of findings) margin += weights[i] ?? 0;
-      const slope = (logistic(margin) - (unwanted ? 1 : 0)) * (sampleWeights[sampleIndex] ?? 0) /
+      const slope = (logistic(margin) - (isUnwanted ? 1 : 0)) * (sampleWeights[sampleIndex] ?? 0) /
         total;
       offsetSlope += slope;
       for (const i of findings) slopes[i] = (slopes[i] ?? 0) + slope;

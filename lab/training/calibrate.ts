@@ -36,7 +36,7 @@ export function calibrate(
   const overallLine = fit(points);
   const lines = MAIL_KINDS.map((kind): [MailKind, LogOddsLine] => {
     const kindPoints = points.filter(({ sample }) => sample.mailKind === kind);
-    const badCount = kindPoints.filter(({ sample }) => sample.unwanted).length;
+    const badCount = kindPoints.filter(({ sample }) => sample.isUnwanted).length;
     return [
       kind,
       Math.min(badCount, kindPoints.length - badCount) < MIN_MESSAGES
@@ -60,9 +60,9 @@ function fit(points: readonly { sample: Sample; margin: number }[]): LogOddsLine
   const weights = computeSampleWeights(points.map(({ sample }) => sample));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const { slope, offset } = fitLine(
-    points.map(({ sample: { unwanted }, margin }, index) => ({
+    points.map(({ sample: { isUnwanted }, margin }, index) => ({
       margin,
-      unwanted,
+      isUnwanted,
       weight: (weights[index] ?? 0) / total,
     })),
     { steps: STEPS, tolerance: TOLERANCE },

@@ -15,7 +15,7 @@ const SMOOTHING = 0.0005;
  */
 export function listCommonFindings(records: readonly LayerRecord[]): string[] {
   const wholeMails = records.filter(({ sample }) => sample.mailKind === "whole");
-  const badCounts = countFindings(wholeMails.filter(({ sample }) => sample.unwanted));
+  const badCounts = countFindings(wholeMails.filter(({ sample }) => sample.isUnwanted));
   const goodCounts = countFindings(wholeMails.filter(({ ordinary }) => ordinary));
   return [...goodCounts.counts].filter(([id, count]) =>
     count >= MIN_GOOD &&

@@ -9,7 +9,7 @@ export interface LogOddsLine {
 /** A message as a point of the fit. */
 export interface LinePoint {
   readonly margin: number;
-  readonly unwanted: boolean;
+  readonly isUnwanted: boolean;
   /** Weight of the message; all weights together are 1. */
   readonly weight: number;
 }
@@ -33,9 +33,9 @@ export function fitLine(
       offsetCurvature = MIN_CURVATURE,
       mixedCurvature = 0,
       slopeCurvature = MIN_CURVATURE;
-    for (const { margin, unwanted, weight } of points) {
+    for (const { margin, isUnwanted, weight } of points) {
       const probability = logistic(slope * margin + offset);
-      const gradient = (probability - (unwanted ? 1 : 0)) * weight;
+      const gradient = (probability - (isUnwanted ? 1 : 0)) * weight;
       const curvature = probability * (1 - probability) * weight;
       offsetGradient += gradient;
       slopeGradient += gradient * margin;

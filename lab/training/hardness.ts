@@ -14,22 +14,22 @@ const MIN_LIKELIHOOD = 1e-9;
  */
 export class Hardness {
   readonly #groups: Int32Array;
-  readonly #unwanted: readonly boolean[];
+  readonly #groupLabels: readonly boolean[];
   readonly #factors: Float64Array;
   readonly #losses: Float64Array;
   readonly #counts: Float64Array;
 
-  constructor(samples: readonly Pick<Sample, "source" | "unwanted">[]) {
+  constructor(samples: readonly Pick<Sample, "source" | "isUnwanted">[]) {
     const numbers = new Map<string, number>();
-    const unwanted: boolean[] = [];
+    const groupLabels: boolean[] = [];
     this.#groups = Int32Array.from(samples, (sample) => {
-      const key = `${sample.unwanted} ${sample.source}`;
+      const key = `${sample.isUnwanted} ${sample.source}`;
       const number = numbers.get(key) ?? numbers.size;
       numbers.set(key, number);
-      unwanted[number] = sample.unwanted;
+      groupLabels[number] = sample.isUnwanted;
       return number;
     });
-    this.#unwanted = unwanted;
+    this.#groupLabels = groupLabels;
     this.#factors = new Float64Array(numbers.size).fill(1);
     this.#losses = new Float64Array(numbers.size);
     this.#counts = new Float64Array(numbers.size);
@@ -50,7 +50,9 @@ export class Hardness {
   /** Sets each factor to the root of a source's mean loss, relative to the sources of its label. */
   updateFactors(): void {
     for (const label of [true, false]) {
-      const groups = [...this.#unwanted.keys()].filter((group) => this.#unwanted[group] === label);
+      const groups = [...this.#groupLabels.keys()].filter((group) =>
+        this.#groupLabels[group] === label
+      );
       const means = groups.map((group) =>
         (this.#losses[group] ?? 0) / Math.max(1, this.#counts[group] ?? 0) + ADDED_LOSS
       );

@@ -139,7 +139,7 @@ function growLayer(records: readonly LayerRecord[]): NamedForest {
   const sampleWeights = computeSampleWeights(records.map(({ sample }) => sample));
   const forest = growForest({
     columns: fillColumns(records, inputs),
-    unwanted: Uint8Array.from(records, ({ sample }) => sample.unwanted ? 1 : 0),
+    labels: Uint8Array.from(records, ({ sample }) => sample.isUnwanted ? 1 : 0),
     weights: sampleWeights.map((share) => Math.min(MAX_SAMPLE_WEIGHT, share)),
     base: Float64Array.from(records, ({ inputs }) => MARGIN_WEIGHT * (inputs[MARGIN] ?? 0)),
     directions: inputs.map((name) => isMonotonic(name) ? 1 : 0),
@@ -205,9 +205,9 @@ function calibrateLayer(
 ): Pick<Layer, "slope" | "shift"> {
   const weights = computeSampleWeights(records.map(({ sample }) => sample));
   const { slope, offset } = fitLine(
-    records.map(({ sample: { unwanted } }, i) => ({
+    records.map(({ sample: { isUnwanted } }, i) => ({
       margin: logOdds[i] ?? 0,
-      unwanted,
+      isUnwanted,
       // The weights have a mean of 1.
       weight: (weights[i] ?? 0) / records.length,
     })),

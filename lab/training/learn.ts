@@ -10,7 +10,7 @@ import { computeSampleWeights } from "./sample_weights.ts";
 /** The properties of a sample that training reads. */
 export type TrainingSample = Pick<
   Sample,
-  "id" | "source" | "kind" | "language" | "unwanted" | "isWhole" | "features"
+  "id" | "source" | "kind" | "language" | "isUnwanted" | "isWhole" | "features"
 >;
 
 /** Weights before quantisation. */
@@ -103,7 +103,7 @@ function learnOnce(
     shuffle(order, drawNumber);
     const rate = RATE / (1 + RATE_DECAY * round);
     for (const index of order) {
-      const isUnwanted = samples[index]?.unwanted === true;
+      const isUnwanted = samples[index]?.isUnwanted === true;
       dropFeatures(packedFeatures[index] ?? keptFeatures, keptFeatures, drawNumber);
       const probability = logistic(bias + computeMargin(keptFeatures, state, 2, values));
       const sampleWeight = Math.min(sampleWeights[index] ?? 0, MAX_SAMPLE_WEIGHT) *

@@ -93,7 +93,7 @@ function writeOfficeMail(): LabelledMessage[] {
         id: key,
         source: `${MAILBOX_PREFIX}office`,
         language,
-        unwanted: false,
+        isUnwanted: false,
         input: fillForm({ subject, text, by, key, number, isUnwanted: false, author }),
       });
     })
@@ -162,7 +162,7 @@ function fillLearntTexts(): LabelledMessage[] {
         id: key,
         source: `${LEARNT_TEXT_PREFIX}${kind}`,
         language,
-        unwanted: isUnwanted,
+        isUnwanted,
         input: fillForm({ subject, text, key, number, isUnwanted, by }),
       });
     });
@@ -177,11 +177,11 @@ function fillForms(
   ) => ({ id, source: `${MAILBOX_PREFIX}${kind}` }),
 ): LabelledMessage[] {
   return texts.flatMap((mailboxText) => {
-    const { id, kind, language, unwanted, subject, text } = mailboxText;
-    return (SENDERS[kind]?.[unwanted ? 1 : 0] ?? []).map((by, number) => {
+    const { id, kind, language, isUnwanted, subject, text } = mailboxText;
+    return (SENDERS[kind]?.[isUnwanted ? 1 : 0] ?? []).map((by, number) => {
       const key = `${id} ${number}`;
-      const input = fillForm({ subject, text, by, key, number, isUnwanted: unwanted });
-      return createOwnMessage({ ...nameMail(key, mailboxText), language, unwanted, input });
+      const input = fillForm({ subject, text, by, key, number, isUnwanted });
+      return createOwnMessage({ ...nameMail(key, mailboxText), language, isUnwanted, input });
     });
   });
 }

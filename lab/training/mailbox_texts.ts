@@ -11,13 +11,13 @@ export interface MailboxText {
   readonly id: string;
   readonly kind: string;
   readonly language: string;
-  readonly unwanted: boolean;
+  readonly isUnwanted: boolean;
   readonly subject: string;
   readonly text: string;
 }
 
 /** A text of a mail that a firm gets, and its author. */
-export interface OfficeText extends Omit<MailboxText, "unwanted"> {
+export interface OfficeText extends Omit<MailboxText, "isUnwanted"> {
   readonly author: { readonly name: string; readonly address: string };
 }
 
@@ -56,12 +56,12 @@ export function listOfficeTexts(): OfficeText[] {
   );
 }
 
-function listTexts(name: string, file: TextFile, unwanted: boolean): MailboxText[] {
+function listTexts(name: string, file: TextFile, isUnwanted: boolean): MailboxText[] {
   return Object.entries(file).flatMap(([kind, languages]) =>
     Object.entries(languages).flatMap(([language, pairs]) =>
       pairs.map(([subject = "", text = ""], index) => {
-        const id = `${name} ${unwanted} ${kind} ${language} ${index}`;
-        return { id, kind, language, unwanted, subject, text };
+        const id = `${name} ${isUnwanted} ${kind} ${language} ${index}`;
+        return { id, kind, language, isUnwanted, subject, text };
       })
     )
   );

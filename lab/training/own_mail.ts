@@ -15,7 +15,7 @@ interface FixtureMessage {
 }
 
 /** Files of `tests/fixtures/mail`, and whether their messages are unwanted. */
-const FIXTURES: readonly (readonly [name: string, unwanted: boolean])[] = [
+const FIXTURES: readonly (readonly [name: string, isUnwanted: boolean])[] = [
   ["everyday", false],
   ["legitimate", false],
   ["held_out_legitimate", false],
@@ -30,10 +30,10 @@ const FIXTURES: readonly (readonly [name: string, unwanted: boolean])[] = [
 export async function readOwnMail(): Promise<LabelledMessage[]> {
   const writtenMessages = [
     ...writeEverydayMail().filter(({ input }) => input.headers === undefined)
-      .map((mail) => ({ ...mail, unwanted: false })),
-    ...writeUnwantedMail().map((mail) => ({ ...mail, unwanted: true })),
+      .map((mail) => ({ ...mail, isUnwanted: false })),
+    ...writeUnwantedMail().map((mail) => ({ ...mail, isUnwanted: true })),
   ].map((mail) => createOwnMessage({ ...mail, source: WRITTEN + mail.language }));
-  const fixtures = await Promise.all(FIXTURES.map(async ([name, unwanted]) => {
+  const fixtures = await Promise.all(FIXTURES.map(async ([name, isUnwanted]) => {
     const messages: FixtureMessage[] = JSON.parse(
       await Deno.readTextFile(`tests/fixtures/mail/${name}.json`),
     );
@@ -42,7 +42,7 @@ export async function readOwnMail(): Promise<LabelledMessage[]> {
         id: `${name} ${id}`,
         source: "fixtures",
         language,
-        unwanted,
+        isUnwanted,
         input: { subject, from, emailContent: content },
       })
     );

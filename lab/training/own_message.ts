@@ -4,14 +4,14 @@ import { findRow } from "../evaluation/sources.ts";
 
 /** Creates a labelled message from mail that was written for this project. */
 export function createOwnMessage(
-  { id, source, language, unwanted, input }:
-    & Pick<LabelledMessage, "id" | "source" | "unwanted" | "input">
+  { id, source, language, isUnwanted, input }:
+    & Pick<LabelledMessage, "id" | "source" | "isUnwanted" | "input">
     & { language: string },
 ): LabelledMessage {
   const { headers } = input;
   return {
     id,
-    unwanted,
+    isUnwanted,
     group: `${source} ${language}`,
     language,
     source,

@@ -48,7 +48,7 @@ export async function recordSamples(
   const records: LayerRecord[] = [];
   for (const [index, sample] of samples.entries()) {
     const sampleMargins = margins[index] ?? null;
-    const key = `${sample.source} ${sample.unwanted} ${sample.isWhole}`;
+    const key = `${sample.source} ${sample.isUnwanted} ${sample.isWhole}`;
     const count = counts.get(key) ?? 0;
     if (sampleMargins === null || count >= MAX_PER_SOURCE) continue;
     counts.set(key, count + 1);
@@ -110,7 +110,7 @@ async function recordSample(
     },
     findings: [...headerFindings, ...body.findings].map(({ id }) => id)
       .filter((id) => !isReceiverFinding(id)),
-    ordinary: !sample.unwanted && isOrdinary(sample.circumstances),
+    ordinary: !sample.isUnwanted && isOrdinary(sample.circumstances),
     factsLevel,
     hasEvidence: hasEvidence(results, factsLevel),
   };

@@ -2,7 +2,7 @@ import { findTrust } from "../evaluation/sources.ts";
 import type { Sample } from "./samples.ts";
 
 /** The properties of a sample on which its weight depends. */
-export type WeighedSample = Pick<Sample, "source" | "unwanted" | "isWhole" | "kind" | "language">;
+export type WeighedSample = Pick<Sample, "source" | "isUnwanted" | "isWhole" | "kind" | "language">;
 
 /**
  * Computes each message's weight. A source counts by the fourth root of its size, and a kind by the
@@ -10,8 +10,8 @@ export type WeighedSample = Pick<Sample, "source" | "unwanted" | "isWhole" | "ki
  * nearly the same in each language.
  */
 export function computeSampleWeights(samples: readonly WeighedSample[]): Float64Array {
-  const formatSourceKey = ({ source, unwanted, isWhole }: WeighedSample) =>
-    `${source} ${unwanted} ${isWhole}`;
+  const formatSourceKey = ({ source, isUnwanted, isWhole }: WeighedSample) =>
+    `${source} ${isUnwanted} ${isWhole}`;
   const unitWeights = new Float64Array(samples.length).fill(1);
   const counts = computeTotals(samples, unitWeights, formatSourceKey);
   const weights = Float64Array.from(samples, (sample) => {
@@ -19,7 +19,7 @@ export function computeSampleWeights(samples: readonly WeighedSample[]): Float64
     return Math.sqrt(Math.sqrt(count)) / count * (sample.isWhole ? 1 : 0.5) *
       findTrust(sample.source);
   });
-  const formatKindKey = ({ kind, unwanted }: WeighedSample) => `${unwanted} ${kind}`;
+  const formatKindKey = ({ kind, isUnwanted }: WeighedSample) => `${isUnwanted} ${kind}`;
   const kinds = computeTotals(samples, weights, formatKindKey);
   for (const [index, sample] of samples.entries()) {
     weights[index] = (weights[index] ?? 0) / Math.sqrt(kinds.get(formatKindKey(sample)) ?? 1);
@@ -33,9 +33,10 @@ export function computeSampleWeights(samples: readonly WeighedSample[]): Float64
 
 /** Scales the weights so that each label has half of the total, and a mean message the weight 1. */
 function balanceLabels(samples: readonly WeighedSample[], weights: Float64Array): void {
-  const totals = computeTotals(samples, weights, ({ unwanted }) => `${unwanted}`);
-  for (const [index, { unwanted }] of samples.entries()) {
-    weights[index] = (weights[index] ?? 0) / (totals.get(`${unwanted}`) ?? 1) * samples.length / 2;
+  const totals = computeTotals(samples, weights, ({ isUnwanted }) => `${isUnwanted}`);
+  for (const [index, { isUnwanted }] of samples.entries()) {
+    weights[index] = (weights[index] ?? 0) / (totals.get(`${isUnwanted}`) ?? 1) * samples.length /
+      2;
   }
 }
 
@@ -44,15 +45,15 @@ const MAX_LANGUAGE_FACTOR = 3;
 
 /** Multiplies the weights of a language's label by the root of the other label's ratio to it. */
 function balanceLanguages(samples: readonly WeighedSample[], weights: Float64Array): void {
-  const formatLanguageKey = (language: string, unwanted: boolean) => `${language} ${unwanted}`;
+  const formatLanguageKey = (language: string, isUnwanted: boolean) => `${language} ${isUnwanted}`;
   const totals = computeTotals(
     samples,
     weights,
-    (sample) => formatLanguageKey(sample.language, sample.unwanted),
+    (sample) => formatLanguageKey(sample.language, sample.isUnwanted),
   );
-  for (const [index, { language, unwanted }] of samples.entries()) {
-    const labelTotal = totals.get(formatLanguageKey(language, unwanted)) ?? 0;
-    const otherTotal = totals.get(formatLanguageKey(language, !unwanted)) ?? 0;
+  for (const [index, { language, isUnwanted }] of samples.entries()) {
+    const labelTotal = totals.get(formatLanguageKey(language, isUnwanted)) ?? 0;
+    const otherTotal = totals.get(formatLanguageKey(language, !isUnwanted)) ?? 0;
     if (labelTotal === 0 || otherTotal === 0) continue;
     const factor = Math.sqrt(otherTotal / labelTotal);
     weights[index] = (weights[index] ?? 0) *

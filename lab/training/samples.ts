@@ -59,8 +59,8 @@ export function createSamples(
   maxMessages = MAX_PER_SOURCE,
 ): Sample[] {
   const usableMessages = Iterator.from(messages)
-    .filter(({ unwanted, input, id }) =>
-      !(unwanted && isReport(input)) && !Object.hasOwn(wrongLabels, id)
+    .filter(({ isUnwanted, input, id }) =>
+      !(isUnwanted && isReport(input)) && !Object.hasOwn(wrongLabels, id)
     );
   return selectMessages(usableMessages, maxMessages)
     .flatMap(({ message, hash }) => createVariants(message, hash));

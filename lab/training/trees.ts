@@ -7,7 +7,8 @@ import { createRandom, log, logistic } from "./exact_math.ts";
 export interface Table {
   /** Values of the messages, a column for each input. */
   readonly columns: readonly Float32Array[];
-  readonly unwanted: Uint8Array;
+  /** 1 for bad mail, 0 for good mail. */
+  readonly labels: Uint8Array;
   readonly weights: Float64Array;
   /** Log odds of each message before the trees. */
   readonly base: Float64Array;
@@ -54,8 +55,8 @@ export function growForest(
 ): Pick<Forest, "offset" | "trees"> {
   const binnedColumns = binColumns(table.columns);
   let goodWeight = 0, badWeight = 0;
-  for (const [i, unwanted] of table.unwanted.entries()) {
-    if (unwanted === 1) badWeight += table.weights[i] ?? 0;
+  for (const [i, label] of table.labels.entries()) {
+    if (label === 1) badWeight += table.weights[i] ?? 0;
     else goodWeight += table.weights[i] ?? 0;
   }
   const offset = goodWeight > 0 && badWeight > 0
@@ -94,7 +95,7 @@ class Grower {
   #inputs: readonly number[] = [];
 
   constructor(table: Table, binnedColumns: BinnedColumns, options: ForestOptions, offset: number) {
-    const size = table.unwanted.length;
+    const size = table.labels.length;
     this.#table = table;
     this.#binnedColumns = binnedColumns;
     this.#options = options;
@@ -110,12 +111,12 @@ class Grower {
   /** Grows the trees of a seed. Their values are divided by the number of seeds, for the mean. */
   grow(drawNumber: () => number): (readonly TreeNode[])[] {
     const { trees, depth, rowShare, inputShare } = this.#options;
-    const { unwanted, weights, columns } = this.#table;
-    const allRows = Int32Array.from(unwanted, (_, i) => i);
+    const { labels, weights, columns } = this.#table;
+    const allRows = Int32Array.from(labels, (_, i) => i);
     return Array.from({ length: trees }, () => {
-      for (let i = 0; i < unwanted.length; i++) {
+      for (let i = 0; i < labels.length; i++) {
         const probability = logistic(this.#sums[i] ?? 0), weight = weights[i] ?? 0;
-        this.#slopes[i] = (probability - (unwanted[i] ?? 0)) * weight;
+        this.#slopes[i] = (probability - (labels[i] ?? 0)) * weight;
         this.#curves[i] = Math.max(probability * (1 - probability), 1e-6) * weight;
       }
       const sampledRows = allRows.map(() => drawNumber() < rowShare ? 1 : 0);

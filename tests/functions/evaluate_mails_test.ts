@@ -27,9 +27,9 @@ async function evaluateLabelled(
   labels: ReadonlyMap<string, "ham" | "spam">,
 ) {
   const messages = await Array.fromAsync(readCorpus(paths, { omitAuthentication: true, labels }));
-  return messages.map(({ unwanted, source, input }) => [
+  return messages.map(({ isUnwanted, source, input }) => [
     /^Subject: (.)/m.exec(input.headers ?? "")?.[1],
-    unwanted,
+    isUnwanted,
     source,
   ]);
 }

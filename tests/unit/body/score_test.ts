@@ -120,8 +120,8 @@ Deno.test("computeBodyScore follows the curve between its points", () => {
 });
 
 Deno.test("learnBodyCurve never gives a falling curve, even where sources contradict it", () => {
-  const createRows = (raw: number, unwanted: boolean, count: number, row: string) =>
-    Array.from({ length: count }, () => ({ raw, unwanted, row }));
+  const createRows = (raw: number, isUnwanted: boolean, count: number, row: string) =>
+    Array.from({ length: count }, () => ({ raw, isUnwanted, row }));
   const curve = learnBodyCurve([
     ...createRows(0, false, 80, "a"),
     ...createRows(0, true, 20, "b"),
@@ -150,12 +150,12 @@ Deno.test("learnBodyWeights weighs what unwanted mail has, and nothing that want
       ["told", "info"],
     ] as const,
   );
-  const createSample = (id: "bad" | "good" | "told", unwanted: boolean): BodySample => ({
-    source: unwanted ? "a" : "b",
+  const createSample = (id: "bad" | "good" | "told", isUnwanted: boolean): BodySample => ({
+    source: isUnwanted ? "a" : "b",
     kind: "list",
     language: "en",
     isWhole: true,
-    unwanted,
+    isUnwanted,
     findings: [{ id, severity: severities.get(id) ?? "info" }],
   });
   const samples = Array.from(

@@ -28,7 +28,7 @@ function createScores(source: string, count: number, fields: Partial<SourceScore
     id: `${source}${i}`,
     source,
     row: source,
-    unwanted: false,
+    isUnwanted: false,
     score: 0,
     circumstances: ORDINARY,
     ...fields,
@@ -38,10 +38,10 @@ function createScores(source: string, count: number, fields: Partial<SourceScore
 Deno.test("compareSources gives a large source no more weight in the means than a small one", () => {
   const figures = compareSources([
     ...createScores("large", 300, {}),
-    ...createScores("large", 100, { unwanted: true, score: 50 }),
+    ...createScores("large", 100, { isUnwanted: true, score: 50 }),
     ...createScores("small", 27, { circumstances: LIST }),
     ...createScores("small", 3, { score: 50 }),
-    ...createScores("small", 20, { unwanted: true }),
+    ...createScores("small", 20, { isUnwanted: true }),
   ], THRESHOLD);
   assertEquals(figures.macroRecall.mean, 0.5);
   assertClose(figures.macroFalsePositives.mean ?? 0, 0.05);
@@ -55,8 +55,8 @@ Deno.test("compareSources gives a large source no more weight in the means than 
 Deno.test("compareSources puts the worst source first, and sources with few wanted messages last", () => {
   const figures = compareSources([
     ...createScores("a none wrong", 40, {}),
-    ...createScores("b unwanted alone", 40, { unwanted: true, score: 50 }),
-    ...createScores("c misses more", 40, { unwanted: true }),
+    ...createScores("b unwanted alone", 40, { isUnwanted: true, score: 50 }),
+    ...createScores("c misses more", 40, { isUnwanted: true }),
     ...createScores("d few", 2, { score: 50 }),
     ...createScores("e worst", 20, { score: 50 }),
   ], THRESHOLD);

@@ -8,8 +8,8 @@ const SCORED: readonly ScoredMessage[] = [
   createSpam("b", 30, 50, 0, [["X-001", 50], ["X-002", 50]]),
   createSpam("c", 40, 40, 40, [["X-002", 40]]),
   createSpam("d", 28, 0, 70, []),
-  { ...createSpam("e", 36, 60, 0, [["X-001", 60]]), unwanted: false },
-  { ...createSpam("f", 0, 0, 0, []), unwanted: false },
+  { ...createSpam("e", 36, 60, 0, [["X-001", 60]]), isUnwanted: false },
+  { ...createSpam("f", 0, 0, 0, []), isUnwanted: false },
 ];
 
 function createSpam(
@@ -22,7 +22,7 @@ function createSpam(
   return {
     id,
     group: "g",
-    unwanted: true,
+    isUnwanted: true,
     score,
     patternScore,
     headerScore,

@@ -2,10 +2,10 @@ import { assertEquals } from "@std/assert";
 import { computeKindShares, type MessageFindings } from "../../../lab/evaluation/finding_kinds.ts";
 
 /** Messages of a kind, of which some have the finding `a`. */
-function createKind(kind: string, unwanted: boolean, [all, having]: readonly [number, number]) {
+function createKind(kind: string, isUnwanted: boolean, [all, having]: readonly [number, number]) {
   return Array.from({ length: all }, (_, i): MessageFindings => ({
     kind,
-    unwanted,
+    isUnwanted,
     findings: i < having ? ["a"] : ["b"],
   }));
 }

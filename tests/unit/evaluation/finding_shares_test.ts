@@ -7,13 +7,13 @@ import type { JudgedMessage } from "../../../lab/evaluation/finding_shares.ts";
 
 function archive(
   source: string,
-  unwanted: boolean,
+  isUnwanted: boolean,
   count: number,
   having: number,
 ): JudgedMessage[] {
   return Array.from({ length: count }, (_, i) => ({
     source,
-    unwanted,
+    isUnwanted,
     findings: i < having ? ["x"] : [],
     score: 0,
     level: i < having ? "medium" : "safe",

@@ -12,7 +12,7 @@ Deno.test("readLabelledMessage gives header block and body as a caller would sen
   const raw = "From a@b.test Mon Jan  1 00:00:00 2001\r\nSubject: Hello\r\n there\r\n\r\nBody\r\n";
   assertEquals(readLabelledMessage(readLine(raw), "group", KEEP_ALL), {
     id: "one",
-    unwanted: true,
+    isUnwanted: true,
     group: "group",
     language: "?",
     source: "group",
@@ -78,7 +78,7 @@ Deno.test("readLabelledMessage takes a short text for the body, and groups it by
     readLabelledMessage({ id: "t", label: "ham", text: "Hi", lang: "fr" }, "short", KEEP_ALL),
     {
       id: "t",
-      unwanted: false,
+      isUnwanted: false,
       group: "short fr",
       language: "fr",
       source: "short",
@@ -99,7 +99,7 @@ Deno.test("readLabelledMessage reads a text with a subject, and groups a product
   };
   assertEquals(readLabelledMessage(text, "transactional_it", KEEP_ALL), {
     id: "t",
-    unwanted: false,
+    isUnwanted: false,
     group: "transactional_it it",
     language: "it",
     source: "product:pkp",

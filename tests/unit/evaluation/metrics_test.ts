@@ -9,11 +9,11 @@ import type { LabelledScore } from "../../../lab/evaluation/metrics.ts";
 
 function createScores(
   wantedScores: readonly number[],
-  unwanted: readonly number[],
+  unwantedScores: readonly number[],
 ): LabelledScore[] {
   return [
-    ...wantedScores.map((score) => ({ score, unwanted: false })),
-    ...unwanted.map((score) => ({ score, unwanted: true })),
+    ...wantedScores.map((score) => ({ score, isUnwanted: false })),
+    ...unwantedScores.map((score) => ({ score, isUnwanted: true })),
   ];
 }
 
@@ -24,12 +24,15 @@ function roundShare(share: number | null): string | undefined {
 /**
  * Returns the share of pairs in which the unwanted message scores higher, by comparing each pair.
  */
-function computeByPairs(wantedScores: readonly number[], unwanted: readonly number[]): number {
+function computeByPairs(
+  wantedScores: readonly number[],
+  unwantedScores: readonly number[],
+): number {
   let higher = 0;
-  for (const spam of unwanted) {
+  for (const spam of unwantedScores) {
     for (const ham of wantedScores) higher += spam > ham ? 1 : spam === ham ? 0.5 : 0;
   }
-  return higher / (wantedScores.length * unwanted.length);
+  return higher / (wantedScores.length * unwantedScores.length);
 }
 
 Deno.test("computeAreaUnderCurve agrees with counting every pair, a tie as a half", () => {
@@ -39,10 +42,10 @@ Deno.test("computeAreaUnderCurve agrees with counting every pair, a tie as a hal
     [[0, 1, 5, 5], [5, 5, 9, 0]],
     [[7], [7]],
   ];
-  for (const [wantedScores, unwanted] of cases) {
+  for (const [wantedScores, unwantedScores] of cases) {
     assertEquals(
-      roundShare(computeAreaUnderCurve(createScores(wantedScores, unwanted))),
-      roundShare(computeByPairs(wantedScores, unwanted)),
+      roundShare(computeAreaUnderCurve(createScores(wantedScores, unwantedScores))),
+      roundShare(computeByPairs(wantedScores, unwantedScores)),
     );
   }
 });

@@ -37,7 +37,7 @@ function formatTable(size: number) {
   const rows = Array.from({ length: size }, (_, i) => [i % 10, (i * 7) % 13, i % 3 === 0 ? 1 : 0]);
   return {
     columns: [0, 1, 2].map((input) => Float32Array.from(rows, (row) => row[input] ?? 0)),
-    unwanted: Uint8Array.from(rows, ([first = 0, , third]) => first > 5 && third === 0 ? 1 : 0),
+    labels: Uint8Array.from(rows, ([first = 0, , third]) => first > 5 && third === 0 ? 1 : 0),
     weights: new Float64Array(size).fill(1),
     base: new Float64Array(size),
     directions: [1, 0, 0],
@@ -60,7 +60,7 @@ Deno.test("growForest gives the same forest for the same table, and its scores s
 
 Deno.test("growForest learns what the base leaves unexplained, and counts the trees by their share", () => {
   const table = formatTable(600);
-  const base = Float64Array.from(table.unwanted, (unwanted) => unwanted === 1 ? 9 : -9);
+  const base = Float64Array.from(table.labels, (label) => label === 1 ? 9 : -9);
   const { trees } = growForest({ ...table, base }, OPTIONS);
   assertLess(Math.max(...trees.flat().map((node) => node.length === 1 ? node[0] ?? 0 : 0)), 0.01);
   const [all, half] = [1, 0.5].map((countedShare) =>
@@ -111,7 +111,7 @@ Deno.test("in the shipped layers no input of form or route moves a mail by more 
 
 Deno.test("growForest never lowers the result for a rising input", () => {
   const table = formatTable(600);
-  const noisy = { ...table, unwanted: table.unwanted.map((label, i) => i % 11 === 0 ? 1 : label) };
+  const noisy = { ...table, labels: table.labels.map((label, i) => i % 11 === 0 ? 1 : label) };
   const forest = growTrees(noisy);
   for (let second = 0; second < 13; second++) {
     for (const third of [0, 1]) {
@@ -133,7 +133,7 @@ function createGoodRecords(kind: string, count: number, offset: number) {
     row: kind,
     group: kind,
     language: "en",
-    unwanted: false,
+    isUnwanted: false,
     input: { subject: kind, emailContent: "Hello" },
   }]);
   assert(sample);
@@ -216,8 +216,8 @@ Deno.test("writeMailboxMail fills every slot, and gives each form good and unwan
     const [sign, least] of [["X-Mailer: PHP", 10], ["X-Priority: 1", 10], ["geopod", 5]] as const
   ) {
     for (const label of [false, true]) {
-      const with_ = all.filter(({ unwanted, input }) =>
-        unwanted === label && input.headers?.includes(sign)
+      const with_ = all.filter(({ isUnwanted, input }) =>
+        isUnwanted === label && input.headers?.includes(sign)
       );
       assert(with_.length >= least, `${sign} ${label} ${with_.length}`);
     }
@@ -227,7 +227,7 @@ Deno.test("writeMailboxMail fills every slot, and gives each form good and unwan
 Deno.test("a firm's mail names its authors, and its colleagues are of the recipient's domain", () => {
   const mails = writeTestedMail().filter(({ source }) => source === "sent:office");
   assertEquals(mails.length, 2 * listOfficeTexts().length);
-  assertEquals(mails.filter(({ unwanted }) => unwanted), []);
+  assertEquals(mails.filter(({ isUnwanted }) => isUnwanted), []);
   const findDomain = (field: string, headers: string) =>
     new RegExp(`^${field}:.*@([\\w.-]+)`, "im").exec(headers)?.[1];
   for (const { id, input: { headers = "" } } of mails) {
@@ -280,11 +280,11 @@ Deno.test("writeMailboxMail gives half of the mail results of its receiver, whic
 Deno.test("listCommonFindings lists findings that good mail has about as often as unwanted mail", () => {
   const [{ record } = { record: undefined }] = createGoodRecords("one", 1, 0);
   assert(record);
-  const listMails = (source: string, unwanted: boolean, findings: readonly string[]) =>
+  const listMails = (source: string, isUnwanted: boolean, findings: readonly string[]) =>
     Array.from({ length: 30 }, (_, i): LayerRecord => ({
       ...record,
-      sample: { ...record.sample, source, unwanted, mailKind: "whole" },
-      ordinary: !unwanted,
+      sample: { ...record.sample, source, isUnwanted, mailKind: "whole" },
+      ordinary: !isUnwanted,
       findings: i < 10 ? findings : [],
     }));
   const commonFindings = listCommonFindings([
@@ -297,7 +297,7 @@ Deno.test("listCommonFindings lists findings that good mail has about as often a
 
 Deno.test("computeLanguageFigures counts a language by the thresholds of the others, and leaves out small ones", () => {
   const good = createGoodRecords("alerts", 100, 0).map(({ record }) => record);
-  const bad = good.map((record) => ({ ...record, sample: { ...record.sample, unwanted: true } }));
+  const bad = good.map((record) => ({ ...record, sample: { ...record.sample, isUnwanted: true } }));
   const logOdds = [...good.map((_, i) => i / 100), ...bad.map((_, i) => 0.5 + i / 100)];
   const language = { mailKind: "short" as const, thresholds: [0.495, 0.895, 2] };
   const figures = computeLanguageFigures([

@@ -57,9 +57,9 @@ Deno.test("dropFeatures keeps another part of the features each step, in their g
 
 Deno.test("Hardness gives what a round got wrong more weight in the next, within its label", () => {
   const samples = [
-    { source: "easy", unwanted: true },
-    { source: "hard", unwanted: true },
-    { source: "easy", unwanted: false },
+    { source: "easy", isUnwanted: true },
+    { source: "hard", isUnwanted: true },
+    { source: "easy", isUnwanted: false },
   ];
   const hardness = new Hardness(samples);
   assertEquals(samples.map((_, index) => hardness.getFactor(index)), [1, 1, 1]);

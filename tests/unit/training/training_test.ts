@@ -29,15 +29,15 @@ const BAD = [
   "casino bonus win",
 ];
 
-function createMessage(source: string, number: number, unwanted: boolean): LabelledMessage {
-  const text = (unwanted ? BAD : GOOD)[number % 4] ?? "";
+function createMessage(source: string, number: number, isUnwanted: boolean): LabelledMessage {
+  const text = (isUnwanted ? BAD : GOOD)[number % 4] ?? "";
   return {
-    id: `${source} ${unwanted} ${number}`,
+    id: `${source} ${isUnwanted} ${number}`,
     language: "en",
     source,
     row: source,
     group: source,
-    unwanted,
+    isUnwanted,
     input: { subject: text.split(" ")[0] ?? "", emailContent: `${text} ${source} ${number} today` },
   };
 }
@@ -69,7 +69,7 @@ Deno.test("training gives the same bytes in whatever order the mail comes", () =
 Deno.test("a trained model separates the two sides, also for a source it has not seen", () => {
   const samples = createSamples(MESSAGES);
   const margins = listMargins(samples);
-  assert(samples.every(({ unwanted }, i) => ((margins[i] ?? 0) > 0) === unwanted));
+  assert(samples.every(({ isUnwanted }, i) => ((margins[i] ?? 0) > 0) === isUnwanted));
   const model = openModel(createModelFile(learn(samples), calibrate(samples, margins)), BUCKETS);
   const computeMargin = (emailContent: string) =>
     classify(model, createClassifierInput(readMail({ emailContent }))).margin;
@@ -78,7 +78,7 @@ Deno.test("a trained model separates the two sides, also for a source it has not
 
 Deno.test("learn ignores a word that only a single source has", () => {
   const traced = MESSAGES.map((one) =>
-    one.source === "a" && one.unwanted
+    one.source === "a" && one.isUnwanted
       ? { ...one, input: { ...one.input, emailContent: `${one.input.emailContent} zyzzyva` } }
       : one
   );
@@ -98,8 +98,8 @@ const LINE = { slope: 1, offset: 0 };
 
 Deno.test("createSamples never takes the report of a mail server for unwanted, whatever its label", () => {
   const report = "hi . this is the qmail - send program at mail 7 . example . net . sorry";
-  const evaluateLabelled = (unwanted: boolean, emailContent: string): LabelledMessage => ({
-    ...createMessage("a", 0, unwanted),
+  const evaluateLabelled = (isUnwanted: boolean, emailContent: string): LabelledMessage => ({
+    ...createMessage("a", 0, isUnwanted),
     input: { subject: "failure notice", emailContent },
   });
   assertEquals(
@@ -161,7 +161,7 @@ Deno.test("readOwnMail gives mail of each language and label, with every place i
   ]);
   const writtenMails = ownMails.filter(({ source }) => source.startsWith(WRITTEN));
   for (const label of [false, true]) {
-    assert(writtenMails.filter(({ unwanted }) => unwanted === label).length > 500);
+    assert(writtenMails.filter(({ isUnwanted }) => isUnwanted === label).length > 500);
   }
   assertEquals(
     writtenMails.filter(({ input }) =>
