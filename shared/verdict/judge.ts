@@ -6,6 +6,7 @@ import { type Inputs, MARGIN } from "./inputs.ts";
 import { computeEstimate, type Estimate, getLevelThresholds, KIND_PRIORS } from "./layer.ts";
 import type { Author, ListedCheck } from "../provenance/listed_sender.ts";
 import { computeFactsLevel, hasEvidence, isWordFinding, listFacts } from "./facts.ts";
+import { namesFraud } from "./reason_order.ts";
 import { listReasonsAgainst } from "./reasons.ts";
 import { createReason } from "./sentences.ts";
 
@@ -63,16 +64,20 @@ export function judgeMail(results: JudgedResults, isListedAuthor: ListedCheck): 
     ...(isUnreadFirst ? unreadReasons : []),
     ...(enough ? [] : [createReason("too_little_text")]),
   ];
+  const reasonsAgainst = listReasonsAgainst(results, {
+    level,
+    learntLevel: content === null ? "low" : learntLevel,
+    facts,
+    inputs,
+    isListed,
+  });
+  // Doubt about the language would weaken a fraud that is named.
+  const isLanguageNamed = language !== null &&
+    !(isAtLeast(level, "medium") && reasonsAgainst.some(({ id }) => namesFraud(id)));
   const reasons = [
     ...(isSafe ? senderReasons : limitReasons),
-    ...listReasonsAgainst(results, {
-      level,
-      learntLevel: content === null ? "low" : learntLevel,
-      facts,
-      inputs,
-      isListed,
-    }),
-    ...(language === null ? [] : [createReason("language_poor", { language })]),
+    ...reasonsAgainst,
+    ...(isLanguageNamed ? [createReason("language_poor", { language })] : []),
     ...(isSafe ? [] : senderReasons),
     ...(isUnreadFirst ? [] : unreadReasons),
   ];

@@ -111,7 +111,8 @@ export function reportsStory(
   if (quotes.length === 0) return false;
   const { text } = reading.mail;
   const { body: ownBody } = (openUnreported(reading, examination) ?? reading).mail.text;
-  const ownText = removeParts(ownBody, findQuotations(ownBody));
+  // Frauds put headlines and praise into quotation marks: marks alone report no passage.
+  const ownText = stories.length > 0 ? removeParts(ownBody, findQuotations(ownBody)) : ownBody;
   // Advertisers put whole mails into the element for quotations.
   if (!hasEnoughWords(ownText)) return false;
   const ownSubject = FORWARDED_SUBJECT.test(text.subject) ? "" : text.subject;

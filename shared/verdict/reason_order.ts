@@ -36,9 +36,14 @@ export function tellsStory(id: string): boolean {
   return STORY.test(id) || /^(?:lure_|text_(?:payment_fraud|crypto_demand)$)/.test(id);
 }
 
+/** Tells whether a reason names a fraud. */
+export function namesFraud(id: string): boolean {
+  return rankReason(id) < MIDDLE;
+}
+
 /** Counts the reasons that name a fraud. */
 function countNaming(reasons: readonly WeighedReason[]): number {
-  return reasons.filter(({ reason }) => rankReason(reason.id) < MIDDLE).length;
+  return reasons.filter(({ reason }) => namesFraud(reason.id)).length;
 }
 
 /**
@@ -59,6 +64,7 @@ export function createReasonOrder(
 const REPETITIONS: readonly (readonly [weaker: RegExp, stronger: RegExp])[] = [
   [/^(?:spf_(?:fail|softfail)|dmarc_fail|authentication_(?:empty|unaligned))/, /^brand_unproven$/],
   [/^(?:spf_(?:fail|softfail)|authentication_(?:empty|unaligned))/, /^dmarc_fail/],
+  [/^(?:dmarc_fail|authentication_(?:empty|unaligned))$/, /^author_of_recipient$/],
   [/^(?:brand_claimed|display_name_domain)$/, /^lookalike_domain$/],
   [/^display_name_domain$/, /^brand_claimed$/],
   [/^brand_alone$/, /^(?:brand_(?!alone).*|lookalike_domain|text_brand_elsewhere|url_imitation)$/],
@@ -73,8 +79,12 @@ export function dropRepetitions(reasons: readonly WeighedReason[]): readonly Wei
   const naming = countNaming(reasons);
   const hasPassage = reasons.some(({ reason }) => reason.id === PASSAGE_REASON);
   const isWeakLeftOut = naming >= 2 || (naming === 1 && hasPassage);
+  // The forms of a site answer to who filled them in, which counts beside a fraud's story alone.
+  const isFormLike = reasons.some(({ reason }) => reason.id === "author_of_recipient") &&
+    !reasons.some(({ reason: { id } }) => TRAP.test(id) || STORY.test(id));
   return reasons.filter(({ reason: { id } }) =>
     !(isWeakLeftOut && WEAK.test(id)) &&
+    !(isFormLike && id === "reply_to_elsewhere") &&
     !(naming >= ENOUGH_BESIDE_PASSAGE && id === PASSAGE_REASON) &&
     !REPETITIONS.some(([weaker, stronger]) =>
       weaker.test(id) && reasons.some((other) => stronger.test(other.reason.id))

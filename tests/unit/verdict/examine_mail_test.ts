@@ -132,6 +132,12 @@ Deno.test("version 2 judges the words of an organization whose answers go to a f
   assert(verdict.level === "high" || verdict.level === "critical", verdict.level);
 });
 
+/** Advertising of a fraud, whose headline its author put into quotation marks. */
+const HEADLINE = '"Congratulations, winner: claim your free cash bonus today"\n\n' +
+  "The presenter told us for eight minutes on air what his program earns. Our editor tried it: " +
+  "250 on Monday, 1119 on Friday. Leave your name and your telephone number. The program trades " +
+  "alone, without any risk. Limited places: click here at https://trade.hill.example/ now.\n";
+
 /** A mail without results of a receiver. */
 function createUnprovenMail(subject: string, emailContent: string, fields = ""): MailInput {
   const headers = "Received: from out.hill.example (out.hill.example [198.51.100.7]) by " +
@@ -186,6 +192,8 @@ Deno.test("version 2 says that a fraud's words are quoted, without another level
     [`<p>${question}</p><blockquote>${fraud}</blockquote>`, "Question", true],
     [`Hello all, somebody got this letter: "${EXTORTION}"`, "Question", true],
     [`${EXTORTION}`, "Question", false],
+    // A headline or praise in quotation marks reports nothing, as the story is beside it.
+    [HEADLINE, "Question", false],
     // A mail that is a quotation as a whole has that layout.
     [`<blockquote>${fraud}</blockquote>`, "Question", false],
     [`"${EXTORTION}"`, "Question", false],
@@ -264,10 +272,11 @@ Deno.test("version 2 names a language that it hardly recognises, and calls nothi
 Deno.test("version 2 quotes no words in a language that it hardly recognises", async () => {
   const offer = "Szanowni Państwo, oferujemy kredyt bez zaświadczeń, prosimy o kontakt. " +
     "Pożyczka 100 000 zł dla firm i osób prywatnych, odpowiedź w ciągu 24 godzin. ";
-  const { reasons, level } = (await examineFirstMail({ emailContent: offer.repeat(3) })).verdict;
-  const ids = reasons.map(({ id }) => id);
-  assert(ids.includes("language_poor"), `${level} ${ids}`);
-  assert(!ids.some((id) => id.startsWith("words_")), `${ids}`);
+  const { verdict, results } = await examineFirstMail({ emailContent: offer.repeat(3) });
+  const ids = verdict.reasons.map(({ id }) => id);
+  assertEquals(results.content?.poorlyCoveredLanguage, "pl");
+  // Doubt about the language would weaken the fraud that a bad mail's reason names.
+  assertEquals([verdict.level, ids], ["critical", ["lure_loan", "wording_passage"]]);
 });
 
 Deno.test("version 2 finds a single address or link too little to judge", async () => {

@@ -2,6 +2,7 @@ import { assert, assertEquals, assertFalse } from "@std/assert";
 import type { Finding } from "../../../shared/contract/analyze_email_headers.ts";
 import type { BodyFinding } from "../../../shared/contract/body.ts";
 import { judgeMail } from "../../../shared/verdict/judge.ts";
+import { dropRepetitions } from "../../../shared/verdict/reason_order.ts";
 import { createListedCheck, NONE_LISTED } from "../../../shared/provenance/listed_sender.ts";
 import { createProvenMail, examineFirstMail, PLAIN, PRIZE } from "../../support/examined_mail.ts";
 
@@ -222,6 +223,26 @@ Deno.test("judgeMail lists a fact first that raised a mail above its words", asy
   assertEquals(judged.level, "medium");
   // The points made the level; findings without points moved nothing.
   assertEquals(judged.reasons.map(({ id }) => id), ["author_of_recipient", "spf_fail"]);
+});
+
+Deno.test("dropRepetitions leaves beside an author in the recipient's domain what says more", () => {
+  const list = (...ids: readonly string[]) =>
+    dropRepetitions(ids.map((id) => ({
+      group: "sender",
+      weight: 1,
+      reason: { id, values: {}, message: "" },
+    }))).map(({ reason }) => reason.id);
+  const author = "author_of_recipient", elsewhere = "reply_to_elsewhere";
+  assertEquals(list(author, "dmarc_fail"), [author]);
+  assertEquals(list(author, "authentication_empty"), [author]);
+  assertEquals(list(elsewhere, "dmarc_fail"), [elsewhere, "dmarc_fail"]);
+  // A form of the recipient's site answers elsewhere; where a fraud is named, that is its trap.
+  assertEquals(list(author, elsewhere), [author]);
+  assertEquals(list(author, elsewhere, "lure_new_account"), [
+    author,
+    elsewhere,
+    "lure_new_account",
+  ]);
 });
 
 Deno.test("judgeMail gives no reason for a check that nobody reported", async () => {

@@ -34,10 +34,9 @@ async function examine(emailContent: string) {
   const examination = startExamination({ now: 0 });
   const examined = await examineMail(openMail({ emailContent }, examination), examination);
   const { verdict, results } = examined;
-  const reason = verdict.reasons.find(({ id }) => id === "language_poor");
   return {
     level: verdict.level,
-    language: reason?.values["language"] ?? null,
+    language: results.content?.poorlyCoveredLanguage ?? null,
     margin: results.content?.inputs[MARGIN] ?? NaN,
     unbounded: Math.max(examined.classification.margin, examined.classification.passage - 3),
   };
