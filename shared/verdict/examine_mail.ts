@@ -22,16 +22,11 @@ import {
   type JudgedSummary,
   readHeaderResults,
 } from "./results.ts";
-import {
-  type CarriedExamination,
-  collectCarriedResults,
-  compareVerdicts,
-  judgeWithCarried,
-} from "./carried.ts";
+import { type CarriedExamination, collectCarriedResults, compareVerdicts } from "./carried.ts";
 import type { Examination, MailReading } from "./examination.ts";
 import { examineCarriedMails, type Nesting, startNesting } from "./examine_carried.ts";
 import { computeRestMargin, exceedsPoorMargin } from "./inputs.ts";
-import { judgeMail, lowerForQuotedWords, mentionQuotedWords } from "./judge.ts";
+import { judgeCarrier, lowerForQuotedWords, mentionQuotedWords } from "./judge.ts";
 import { isAtLeast } from "../contract/threat_levels.ts";
 import { openOwnWords, reportsStory } from "./own_words.ts";
 
@@ -191,7 +186,7 @@ export function judgeAnalyses(
     ...(bodyFailure && { bodyFailure }),
     carried: collectCarriedResults(mail, provenance, carried),
   };
-  const verdict = judgeWithCarried(judgeMail(results, isListed), results.carried ?? null);
+  const verdict = judgeCarrier(results, isListed);
   return { ...analyses, mails: carried.mails, mail, results, verdict };
 }
 

@@ -1,6 +1,6 @@
 import { isAtLeast, selectHigherLevel, type ThreatLevel } from "../contract/threat_levels.ts";
 import type { Verdict, VerdictReason } from "../contract/verdict.ts";
-import { reportsUnreadMail } from "./carried.ts";
+import { judgeWithCarried, reportsUnreadMail } from "./carried.ts";
 import type { HeaderResults, JudgedResults } from "./results.ts";
 import { type Inputs, MARGIN } from "./inputs.ts";
 import { computeEstimate, type Estimate, getLevelThresholds, KIND_PRIORS } from "./layer.ts";
@@ -90,6 +90,17 @@ export function judgeMail(results: JudgedResults, isListedAuthor: ListedCheck): 
     enough,
     of: null,
   };
+}
+
+/**
+ * Judges a mail by all its results and by the mails that it carries. Its probability stays within
+ * the range of its own level, whatever that of a carried mail.
+ */
+export function judgeCarrier(results: JudgedResults, isListedAuthor: ListedCheck): Verdict {
+  const verdict = judgeWithCarried(judgeMail(results, isListedAuthor), results.carried ?? null);
+  if (verdict.of !== null) return verdict;
+  const { level, probability } = verdict;
+  return { ...verdict, probability: clampProbability(level, probability, results) };
 }
 
 /** Says in the first reason of a verdict that the words against the mail are quoted or described. */

@@ -1,7 +1,6 @@
-import { judgeWithCarried } from "../../../shared/verdict/carried.ts";
 import { readHeaderResults } from "../../../shared/verdict/results.ts";
 import type { JudgedResults } from "../../../shared/verdict/results.ts";
-import { judgeMail } from "../../../shared/verdict/judge.ts";
+import { judgeCarrier } from "../../../shared/verdict/judge.ts";
 import { Provenance } from "../../../shared/provenance/provenance.ts";
 import { NONE_LISTED } from "../../../shared/provenance/listed_sender.ts";
 import type { JudgeJob, MailVerdicts } from "./jobs.ts";
@@ -18,16 +17,15 @@ export function judgeJob(
       new Provenance(parseWithBorder(input, summary), summary.verification),
       summary,
     );
-  const carriedResults = examinedResults?.carried ?? null;
   const results: JudgedResults = {
-    carried: carriedResults,
+    carried: examinedResults?.carried ?? null,
     headers: headerResults,
     content: examinedResults?.content ?? null,
     ...(failure !== null && { bodyFailure: { fileNameFindings: failure.findings } }),
   };
   return {
-    verdict: judgeWithCarried(judgeMail(results, NONE_LISTED), carriedResults),
-    ifKnown: judgeWithCarried(judgeMail(results, () => true), carriedResults),
+    verdict: judgeCarrier(results, NONE_LISTED),
+    ifKnown: judgeCarrier(results, () => true),
     proof: headerResults?.proof ?? "not_looked_at",
     author: headerResults?.author ?? null,
   };

@@ -7,6 +7,7 @@ import { openMail, startExamination } from "../../../shared/verdict/examination.
 import type { Examination } from "../../../shared/verdict/examination.ts";
 import { isAtLeast } from "../../../shared/contract/threat_levels.ts";
 import { examineMail } from "../../../shared/verdict/examine_mail.ts";
+import { getLevelThresholds } from "../../../shared/verdict/layer.ts";
 import { createListedCheck } from "../../../shared/provenance/listed_sender.ts";
 import {
   AS_FILE,
@@ -76,6 +77,15 @@ Deno.test("examineMail gives a letter with a dangerous mail its own verdict, of 
   );
   assertEquals([verdict.level, verdict.of], ["high", null]);
   assertEquals(verdict.reasons[0]?.id, "carries_dangerous_mail");
+  const parcel = await Deno.readTextFile("docs/examples/parcel.eml");
+  const { verdict: { level, probability }, mails: [mail], results } = await examine(
+    wrapForwarded(AS_MESSAGE, parcel, { subject: "Minutes", text }),
+  );
+  assertEquals(level, "high");
+  // What makes the carried mail critical does not exceed the range of the letter's level.
+  const { high, critical } = getLevelThresholds(results.content?.kind ?? "text");
+  assert((mail?.verdict.probability ?? 0) >= critical);
+  assert(probability >= high && probability < critical, `${probability}`);
   const harmless = await examine(
     wrapForwarded(AS_MESSAGE, MINUTES_MAIL, { subject: "Minutes", text }),
   );
