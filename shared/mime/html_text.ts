@@ -27,7 +27,7 @@ const HIDES_VALUE: ReadonlySet<string> = new Set(
 /** Maximum depth of pages and pictures inside one another that are read. */
 const MAX_DEPTH = 3;
 
-/** Extracts the text that a reader sees of an HTML document, in linear time. */
+/** Extracts all text of an HTML document that is not surely hidden, in linear time. */
 export function convertHtmlToText(html: string, isXml = false): string {
   return readText(html, { isXml }).toString();
 }
@@ -127,10 +127,7 @@ export class TextSink implements HtmlSink {
     if (sheetText !== null) {
       const { textBefore, textAfter } = sheetText.readTextAround(describeElement(tag, attributes));
       if (textBefore !== "") this.#draw(textBefore);
-      const isInside = this.#textsAfter.length > 0 && this.#textsAfter.length < MAX_AFTER;
-      if (!VOID_ELEMENTS.has(tag) && (textAfter !== "" || isInside)) {
-        this.#textsAfter.push({ tag, text: textAfter });
-      }
+      if (!VOID_ELEMENTS.has(tag)) this.#openTextAfter(tag, textAfter);
     }
     if (attributes.size > 0) this.#readAttributes(tag, attributes);
   }
@@ -209,6 +206,13 @@ export class TextSink implements HtmlSink {
     }
   }
 
+  /** Remembers the text that sheets draw after an element; in deep nesting it is drawn at once. */
+  #openTextAfter(tag: string, text: string): void {
+    if (text === "" && this.#textsAfter.length === 0) return;
+    if (this.#textsAfter.length < MAX_AFTER) this.#textsAfter.push({ tag, text });
+    else if (text !== "") this.#draw(text);
+  }
+
   /** Draws the text of sheets after the elements that an end tag closes. */
   #closeAround(tag: string): void {
     const at = this.#textsAfter.findLastIndex((element) => element.tag === tag);
@@ -233,5 +237,5 @@ export class TextSink implements HtmlSink {
   }
 }
 
-/** Maximum depth of elements after which sheets may draw a text. */
+/** Maximum number of open elements that are remembered for the text after them. */
 const MAX_AFTER = 64;

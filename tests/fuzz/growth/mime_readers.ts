@@ -265,6 +265,8 @@ export const MIME_READERS: readonly GrowthReader[] = [
     tokens: [
       "<p title=ab>",
       "<i>a</i>",
+      "<b>",
+      "</z>",
       "<b hidden>",
       "</b>",
       "<bdo dir=rtl>abc",
@@ -284,6 +286,7 @@ export const MIME_READERS: readonly GrowthReader[] = [
     ],
     heads: [
       "<style>p::before{content:attr(title)}p:nth-child(2) i{display:none}</style>",
+      '<style>b::after{content:"x"}</style>',
       "<style>@counter-style a{symbols:'x' 'y'}li{list-style:a}</style>",
     ],
     tails: ["</style>", "<p title=a>"],
