@@ -39,6 +39,7 @@ const USAGE = `Usage: deno task accounts -- <command> [--json]
   export --account ID
   delete --account ID --yes
 
+A token is valid until the day of --expires begins (UTC); usage includes the day of --to.
 Scopes: ${SCOPES.join(", ")}; by default all. The database is that of STORAGE_URL.
 Exit status: 0; 1 if the command failed; 2 for a wrong command.`;
 

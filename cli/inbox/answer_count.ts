@@ -31,7 +31,7 @@ export async function consumeAnswerQuota(
   const lines = await readLines(handle);
   const recentLines = lines.filter((line) => {
     const time = Number(line.split(" ", 1)[0]);
-    // A clock that was set back leaves times in the future.
+    // A clock that was set back leaves times in the future; over an hour ahead they do not count.
     return time > now - HOUR_MS && time <= now + HOUR_MS;
   });
   const key = await hash(address);

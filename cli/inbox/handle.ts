@@ -41,8 +41,8 @@ export interface HandleOptions {
 }
 
 /**
- * Examines a reported mail, answers the reporter when `findAddressee` allows it, and forwards it. A
- * report that is to be tried again is not forwarded yet.
+ * Examines a report, answers the reporter when `findAddressee` allows it, and forwards the report.
+ * One that is to be tried again is not forwarded yet.
  */
 export async function handleReport(
   bytes: Uint8Array,

@@ -59,7 +59,10 @@ export async function* findMails(paths: readonly string[]): AsyncGenerator<Found
   for (const file of await findFiles(paths)) yield* readMails(file);
 }
 
-/** Finds all files under the paths, a folder's by name; links to folders are not followed. */
+/**
+ * Finds all files under the paths; in a folder those whose name or place is a mail's, sorted. Links
+ * to folders are not followed.
+ */
 export async function findFiles(paths: readonly string[]): Promise<FoundFile[]> {
   const files: FoundFile[] = [];
   for (const path of paths) {

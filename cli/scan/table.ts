@@ -60,5 +60,5 @@ function formatCount(rows: readonly TableRow[]): string {
     const count = rows.filter(({ verdict }) => verdict.level === level).length;
     return count === 0 ? [] : [`${count} ${level}`];
   });
-  return `${rows.length} mails: ${counts.join(", ")}`;
+  return `${rows.length === 1 ? "1 mail" : `${rows.length} mails`}: ${counts.join(", ")}`;
 }

@@ -24,8 +24,8 @@ const KIND_FILES: readonly (readonly [Exclude<HostKind, "free_mail">, string])[]
 ];
 
 /**
- * Hosts that are removed from all lists. They are ordinary sites in a list of shorteners, and hosts
- * with which mailing services count clicks.
+ * Hosts that are removed from the published lists of `KIND_FILES`. They are ordinary sites in a list
+ * of shorteners, and hosts with which mailing services count clicks.
  */
 const EXCLUDED_HOSTS = new Set([
   "digg.com",

@@ -13,8 +13,8 @@ const MAX_WEIGHT = 127;
  * Share of the weights that are clipped to `MAX_WEIGHT`, as a few are far larger than the others.
  */
 const CLIPPED_SHARE = 0.0005;
-/** Number of significant digits of the numbers in a file. */
-const DIGITS = 6;
+/** Number of significant decimal digits of the numbers in a file. */
+const SIGNIFICANT_DIGITS = 6;
 
 /**
  * Creates the content of a model file: the non-zero weights in whole units, and the minimum margin
@@ -26,20 +26,20 @@ export function createModelFile(
 ): ModelFile {
   const sizes = weights.filter((weight) => weight !== 0).map(Math.abs).sort();
   const largest = sizes[Math.floor(sizes.length * (1 - CLIPPED_SHARE))] ?? 1;
-  const unit = toDigits(largest / MAX_WEIGHT);
+  const unit = roundToFile(largest / MAX_WEIGHT);
   const blocks: string[] = [];
   for (let from = 0; from < weights.length; from += BLOCK) {
     // The text of the block: the distance to the last weight and the signed weight, for each.
-    let digits = "", previous = from;
+    let text = "", previous = from;
     for (let bucket = from; bucket < from + BLOCK; bucket++) {
-      const size = Math.round((weights[bucket] ?? 0) / unit);
-      const weight = Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, size));
+      const units = Math.round((weights[bucket] ?? 0) / unit);
+      const weight = Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, units));
       if (weight === 0) continue;
-      digits += encodeNumber(bucket - previous) +
+      text += encodeNumber(bucket - previous) +
         encodeNumber(weight < 0 ? -2 * weight - 1 : 2 * weight);
       previous = bucket;
     }
-    blocks.push(digits);
+    blocks.push(text);
   }
   const scores = MAIL_KINDS.map((kind) => {
     const { slope, offset } = lines[kind];
@@ -47,14 +47,14 @@ export function createModelFile(
       kind,
       Array.from(
         { length: 100 },
-        (_, i) => toDigits((computeLogOdds((i + 0.5) / 100) - offset) / slope),
+        (_, i) => roundToFile((computeLogOdds((i + 0.5) / 100) - offset) / slope),
       ),
     ];
   });
   return {
     bits: BUCKET_BITS,
     unit,
-    bias: toDigits(bias),
+    bias: roundToFile(bias),
     scores: Object.fromEntries(scores),
     weights: blocks.join(" "),
   };
@@ -72,9 +72,9 @@ function computeLogOdds(probability: number): number {
   return (low + high) / 2;
 }
 
-/** Rounds a number to the significant digits that a file has. */
-function toDigits(value: number): number {
-  return Number(value.toPrecision(DIGITS));
+/** Rounds a number to the significant decimal digits of a file. */
+function roundToFile(value: number): number {
+  return Number(value.toPrecision(SIGNIFICANT_DIGITS));
 }
 
 /** Encodes a number of at least 0 as a model file has it (`model_file.ts`). */

@@ -28,7 +28,7 @@ export function isExcused(
   return ownsDomain(brand, provenDomain) && !sendsForOthers(provenDomain);
 }
 
-/** Endings under which local branches register; elsewhere anybody can register their names. */
+/** Endings of countries with local branches, whose domains the catalogue does not all list. */
 const BRANCH_ENDINGS = /\.(?:de|at|ch|it)$/;
 
 /**

@@ -66,6 +66,7 @@ export function createExaminer(
       if (!(error instanceof WorkerEndedError)) throw error;
       log("warn", "examination_cut", { reason: error.reason });
       if (error.reason === "not_started") return await answerSpam(task, deps);
+      // A job whose first attempt did not end must not pass for an analysis of the whole mail.
       const mustBeWhole = task.version === 1 || (isJob && attempt > 1);
       if (mustBeWhole) throw new AppError("service_unavailable", TOO_LONG, { cause: error });
       return await answerWithoutBody(task, deps);
@@ -93,13 +94,13 @@ const RETRY_AFTER = "5";
 
 /** Creates the counting of senders: in the database, by keyed hashes, else in this process. */
 function createCounting({ config, deps, ...context }: FunctionContext): SenderCounting {
-  const storedCounting = COUNTINGS.get(deps);
-  if (storedCounting !== undefined) return storedCounting;
+  const createdCounting = COUNTINGS.get(deps);
+  if (createdCounting !== undefined) return createdCounting;
   const seal = createConfiguredSeal(config, deps);
   const store = seal && (context.store ?? openStore(config, deps));
   const counting = {
     velocity: store && seal
-      ? createFailingCounter(new StoredVelocity(store, seal), deps.log)
+      ? createGuardedCounter(new StoredVelocity(store, seal), deps.log)
       : new InProcessVelocity(),
     secret: store ? SHARED_SECRET : deps.randomBytes(SECRET_BYTES),
     now: deps.clock.now,
@@ -109,7 +110,7 @@ function createCounting({ config, deps, ...context }: FunctionContext): SenderCo
 }
 
 /** Fails calls with 503 while the database is unreachable, as a score without the count differs. */
-function createFailingCounter(counter: VelocityCounter, log: Log): VelocityCounter {
+function createGuardedCounter(counter: VelocityCounter, log: Log): VelocityCounter {
   return {
     countSenders: async (senders, now) => {
       try {

@@ -2,7 +2,10 @@ import type { JsonObject } from "../contract/json_object.ts";
 import { isObject } from "../contract/is_object.ts";
 import { isExactNumber } from "../encoding/exact_number.ts";
 
-/** A name and its value; below a dotted name a scalar, an array, or an empty object. */
+/**
+ * A name and its value: a scalar, an array, or an empty object; if the object is not flattened, any
+ * value.
+ */
 export type Column = readonly [name: string, value: unknown];
 
 /**

@@ -33,8 +33,8 @@ function measureWork(): number {
   return readSeconds() - before;
 }
 
-const { analyzeLarge, loadWholeAnalysis } = await import("./analyze_large.ts");
-const analyze = Deno.args[1] === undefined ? analyzeLarge : await loadWholeAnalysis();
+const { analyzeMessageBody, loadWholeAnalysis } = await import("./analyze_message.ts");
+const analyze = Deno.args[1] === undefined ? analyzeMessageBody : await loadWholeAnalysis();
 const message = Deno.readTextFileSync(Deno.args[0] ?? "");
 (globalThis as { gc?: () => void }).gc?.();
 const highest = readMebibytes("VmHWM");

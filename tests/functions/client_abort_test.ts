@@ -15,7 +15,7 @@ function listenEndlessly(start: string): ReturnType<typeof listen> {
   });
 }
 
-/** Calls that read an answer as JSON, an error, and a stream. */
+/** Calls that read a JSON answer of each API, an error, or a stream. */
 const CALLS: Readonly<Record<string, (url: string, signal: AbortSignal) => Promise<unknown>>> = {
   json: (url, signal) => new MailTrust({ baseUrl: url }).analyzeSpam({}, { signal }),
   v1: (url, signal) => new MailTrustV1({ baseUrl: url, token: "t" }).credits({ signal }),

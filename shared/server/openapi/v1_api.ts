@@ -144,7 +144,7 @@ const LIMITS = {
 
 /** Tells whether answers of a status have the headers with the remaining calls. */
 function hasLimits(status: number): boolean {
-  // Without a valid token there is no plan.
+  // A 405 is sent before the token is read, a 401 without a valid one; a 5xx omits the limits.
   return status < 500 && status !== 401 && status !== 405;
 }
 

@@ -4,7 +4,7 @@ import { readMail } from "../../shared/mime/read_mail.ts";
 import { splitMessage } from "../../shared/mime/split_message.ts";
 
 /** Analyses the body of a mail that is given as a byte string. */
-export async function analyzeLarge(message: string): Promise<void> {
+export async function analyzeMessageBody(message: string): Promise<void> {
   const { headers, content } = splitMessage(message);
   const pages = new MailPages();
   await analyzeBody(readMail({ headers, emailContent: content }, { pages }), pages);
