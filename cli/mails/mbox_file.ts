@@ -121,7 +121,7 @@ export function startsField(line: Uint8Array): boolean {
     // `https://` begins no field.
     if (byte === COLON) return line[i + 1] !== SLASH;
     // Old mail has blanks before the colon (RFC 5322 §4.5).
-    if (byte === SPACE || byte === TAB) return line[i + 1] === COLON;
+    if (byte === SPACE || byte === TAB) return startsWithColon(line.subarray(i));
     if (byte <= SPACE || byte >= 127) return false;
   }
   return false;
@@ -134,7 +134,7 @@ function isBareName(line: Uint8Array): boolean {
   return /^[a-z][!-9;-~]*[ \t]*\r?\n$/i.test(text);
 }
 
-/** Tells whether the first character of a folded line is a colon. */
+/** Tells whether a colon follows the blanks at the start. */
 function startsWithColon(line: Uint8Array): boolean {
   return /^[ \t]+:/.test(new TextDecoder().decode(line.subarray(0, MAX_NAME_BYTES)));
 }

@@ -63,7 +63,10 @@ ${dictionaries.join("")}  </array>
 `;
 }
 
-/** Writes the blocked numbers; contacts cannot express that a number is allowed. */
+/**
+ * Writes blocked numbers, and ranges with their `#`, which only people read. Contacts can neither
+ * match a range nor allow a number.
+ */
 function writeContacts(entries: readonly ListEntry[]): string {
   const blockedEntries = entries.filter(({ action }) => action === "block");
   const rows = blockedEntries.map(({ name, pattern }) => [escapeCell(name), `+${pattern}`]);

@@ -2,10 +2,7 @@ import type { JsonObject } from "../contract/json_object.ts";
 import { isObject } from "../contract/is_object.ts";
 import { isExactNumber } from "../encoding/exact_number.ts";
 
-/**
- * A name and its value: a scalar, an array, or an empty object; if the object is not flattened, any
- * value.
- */
+/** A name and its value; of a flattened object this is a scalar, an array, or an empty object. */
 export type Column = readonly [name: string, value: unknown];
 
 /**

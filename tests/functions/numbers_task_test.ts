@@ -67,6 +67,19 @@ Deno.test("an exported property list or JSON list is read as the same list", asy
   assertEquals(new Set(listEntries(several)), new Set(lists.flatMap(listEntries)));
 });
 
+Deno.test("an export of contacts has blocked numbers, and ranges with their #", () => {
+  const list = read(writeList([], {
+    patterns: [
+      { name: "one", action: "block", pattern: "33162000001" },
+      { name: "many", action: "block", pattern: "33163######" },
+      { name: "let through", action: "allow", pattern: "33163000001" },
+    ],
+  }));
+  const [head, ...lines] = exportLists([list], "csv").trimEnd().split("\n");
+  assertEquals(head, "Name,Phone 1 - Value");
+  assertEquals(lines.toSorted(), ["many,+33163######", "one,+33162000001"]);
+});
+
 Deno.test("an export of hostile names holds no markup and no formula", () => {
   const begone = read(exportLists([HOSTILE], "begone"));
   const shownEntries = listEntries(HOSTILE).map((entry) =>

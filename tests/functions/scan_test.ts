@@ -119,7 +119,7 @@ Deno.test("scan prints several mails as a table, worst first, that ends with cou
   });
 });
 
-Deno.test("formatTable widens a column to the longest text of a level", () => {
+Deno.test("formatTable widens a column to the longest text of a level, and counts one mail", () => {
   const verdict: Verdict = {
     level: "low",
     enough: false,
@@ -135,6 +135,10 @@ Deno.test("formatTable widens a column to the longest text of a level", () => {
     "high                 b.txt",
     "too little to judge  a.txt",
   ]);
+  const counts = [rows, rows.slice(0, 1)].map((some) =>
+    formatTable(some, { colour: false }).split("\n").at(-1)
+  );
+  assertEquals(counts, ["2 mails: 1 low, 1 high", "1 mail: 1 low"]);
 });
 
 Deno.test("formatReport and formatTable colour only the level", async () => {

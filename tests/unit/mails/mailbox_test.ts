@@ -1,6 +1,7 @@
 import { assertEquals, assertLess } from "@std/assert";
 import { readLines } from "../../../cli/mails/lines.ts";
-import { findMailsInFile, MAX_MAIL_BYTES } from "../../../cli/mails/mbox_file.ts";
+import { findMailsInFile, MAX_MAIL_BYTES, startsField } from "../../../cli/mails/mbox_file.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
@@ -51,6 +52,22 @@ Deno.test("findMailsInFile starts a mail with a field name whose colon is on a f
       [2, second],
       [3, third + last],
     ]);
+  }
+});
+
+Deno.test("startsField takes a name with any blanks before its colon, as parseHeaders does", () => {
+  const cases: readonly (readonly [line: string, isField: boolean])[] = [
+    ["Received: from a", true],
+    ["Received : from a", true],
+    ["Received  : from a", true],
+    ["Received \t : from a", true],
+    ["Received  from: a", false],
+    ["Received  \r\n: from a", false],
+  ];
+  for (const [line, isField] of cases) {
+    assertEquals(startsField(encode(line)), isField, line);
+    const { fields } = parseHeaders(`${line}\r\n`);
+    assertEquals(fields.length > 0, isField, line);
   }
 });
 
