@@ -28,7 +28,7 @@ import { examineCarriedMails, type Nesting, startNesting } from "./examine_carri
 import { computeRestMargin, exceedsPoorMargin } from "./inputs.ts";
 import { judgeCarrier, lowerForQuotedWords, mentionQuotedWords } from "./judge.ts";
 import { isAtLeast } from "../contract/threat_levels.ts";
-import { openOwnWords, reportsStory } from "./own_words.ts";
+import { listDeniedFindings, openOwnWords, reportsStory } from "./own_words.ts";
 
 /** The results of the examination of one mail. */
 export interface ExaminedMail {
@@ -181,6 +181,7 @@ export function judgeAnalyses(
         readShare,
         urls: pages.urls,
         poorPassage: pages.poorPassage,
+        deniedFindings: listDeniedFindings(mail, analyses.body),
       })
       : null,
     ...(bodyFailure && { bodyFailure }),

@@ -6,8 +6,7 @@ import { type Inputs, MARGIN } from "./inputs.ts";
 import { computeEstimate, type Estimate, getLevelThresholds, KIND_PRIORS } from "./layer.ts";
 import type { Author, ListedCheck } from "../provenance/listed_sender.ts";
 import { computeFactsLevel, hasEvidence, isWordFinding, listFacts } from "./facts.ts";
-import { namesFraud } from "./reason_order.ts";
-import { listReasonsAgainst } from "./reasons.ts";
+import { listReasonsAgainst, namesFraud } from "./reasons.ts";
 import { createReason } from "./sentences.ts";
 
 /** Maximum number of reasons of a verdict. */

@@ -1,5 +1,6 @@
 import { MailPages } from "../body/mail_pages.ts";
 import { findQuotations, removeParts } from "../body/text/quotations.ts";
+import { forbidsScanning, promisesNotToAsk } from "../body/text/prohibition.ts";
 import { removeReportedSpeech } from "../body/text/reported_speech.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
 import type { Verdict } from "../contract/verdict.ts";
@@ -143,4 +144,23 @@ function joinWords(text: string): string {
 function hasEnoughWords(text: string): boolean {
   const words = text.split(/\s+/, 2 * MIN_OWN_WORDS).filter((word) => /\p{L}/u.test(word));
   return words.length >= MIN_OWN_WORDS;
+}
+
+/** Maximum number of characters of a text that are searched for denials. */
+const MAX_LENGTH = 20_000;
+
+/**
+ * Lists the ids of findings in words that the text itself denies: they stay findings, but are no
+ * reasons. A warning says that nobody asks for a PIN, or that a code is not to be scanned.
+ */
+export function listDeniedFindings(
+  { text, body: { unseenText } }: MailReading["mail"],
+  { findings }: Pick<BodyAnalysis, "findings">,
+): string[] {
+  const body = text.body.slice(0, MAX_LENGTH);
+  return findings.filter(({ id, quote }) => {
+    if (id === "mail_qr_code") return quote !== undefined && forbidsScanning(body);
+    return id === "text_asks_credentials" && promisesNotToAsk(body) &&
+      removeReportedSpeech({ subject: text.subject, body }, unseenText) !== null;
+  }).map(({ id }) => id);
 }

@@ -20,6 +20,8 @@ import {
 import { createReasonOrder, dropRepetitions, RAISING_WEIGHT } from "./reason_order.ts";
 import { createReason } from "./sentences.ts";
 
+export { namesFraud } from "./reason_order.ts";
+
 /** Findings that good mail has about as often as unwanted mail (`deno task train`). */
 const COMMON_FINDINGS: ReadonlySet<string> = new Set(common);
 
@@ -72,7 +74,16 @@ function chooseStrongest(candidates: readonly WeighedReason[], isListed: boolean
       const count = (counts.get(group) ?? 0) + 1;
       counts.set(group, count);
       return count <= MAX_PER_GROUP;
-    }).slice(0, MAX_AGAINST).map(({ reason }) => reason);
+    }).slice(0, MAX_AGAINST).map(({ reason }) => specify(reason));
+}
+
+/** Says of a QR code whether the mail shows one or speaks of one. */
+function specify(reason: VerdictReason): VerdictReason {
+  if (reason.id !== "mail_qr_code") return reason;
+  return {
+    ...reason,
+    ...createReason(reason.quote === undefined ? "qr_code_shown" : "qr_code_said"),
+  };
 }
 
 /** Removes the quotes that the quoted passage contains. */
@@ -117,8 +128,9 @@ function listFindingReasons(
     if (points <= 0 && !raisingIds.has(finding.id) && contribution === 0) return [];
     return weigh(finding, { contribution, rank: points / POINTS_PER_RANK });
   });
+  const deniedIds = new Set(content?.deniedFindings);
   const bodyReasons = [
-    ...(content?.body?.findings ?? []),
+    ...(content?.body?.findings ?? []).filter(({ id }) => !deniedIds.has(id)),
     ...(bodyFailure?.fileNameFindings ?? []),
   ].flatMap(
     (finding) => {

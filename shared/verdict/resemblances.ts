@@ -59,7 +59,8 @@ export function listResemblances(
   const reasonSigns = new Set([
     ...findings.flatMap(({ id }) => SIGNS_BY_FINDING.get(id) ?? []),
     ...mailbox.map(() => FREE_MAILBOX),
-    ...brand.map(() => BRAND_ALONE),
+    // Where the organization is only mentioned, it is no reason.
+    BRAND_ALONE,
   ]);
   const otherSigns = content.signs.filter(({ name }) => !reasonSigns.has(name));
   const margin = inputs[MARGIN] ?? 0;
@@ -80,7 +81,8 @@ export function listResemblances(
     ]);
     if (weight < MIN_WEIGHT) return [];
     if (group === "words") return explainWords(content.passage, { wordMargin, weight });
-    const reason = explainSigns(group, otherSigns);
+    const domain = headers?.author?.domain ?? "";
+    const reason = explainSigns(group, otherSigns.filter(({ name }) => isLiteral(name, domain)));
     return reason === null ? [] : [{ group, weight: LAST_FACTOR * weight, reason }];
   });
   return [...mailbox, ...brand, ...resemblances];
@@ -134,6 +136,19 @@ function measureSigns(group: "links" | "form", signs: Signs): number {
 /** Finds the group of a sign of the classifier. */
 function findSignGroup(name: string): "links" | "form" {
   return /^links?\b/.test(name) ? "links" : "form";
+}
+
+/** Matches consecutive letters that stand for one consonant. */
+const ONE_SOUND = /sch|ch|sh|th|ph|ck|([b-df-hj-np-tv-xz])\1/g;
+
+/**
+ * Tells whether an author's domain is as a sign says, for a reader. The classifier counts two digits
+ * as several, and the consonants of two words in one name as a row.
+ */
+function isLiteral(name: string, domain: string): boolean {
+  if (name === "from:digits") return /\d[^.]*\d[^.]*\d/.test(domain);
+  if (name !== "from:random label") return true;
+  return /[b-df-hj-np-tv-xz]{5}/.test(domain.replaceAll(ONE_SOUND, "b"));
 }
 
 /** Matches signs that are counts, which say little alone: `images:3`. */

@@ -61,6 +61,8 @@ export interface ContentResults {
   readonly poorlyCoveredLanguage: string | null;
   /** Null if the body could not be analysed. */
   readonly body: Pick<BodyAnalysis, "findings"> | null;
+  /** Ids of findings that are no reasons, as the text denies their words. */
+  readonly deniedFindings: readonly string[];
   /** Whether no attachment, link or contact leads to strangers (see {@linkcode leadsToAuthor}). */
   readonly leadsToAuthor: boolean;
   /** Facts that forbid to call the mail safe. */
@@ -168,7 +170,16 @@ function hasExclusiveDomain(domain: string): boolean {
 /** Collects the results for the content of an examined mail. */
 export function collectContentResults(
   mail: Mail,
-  { classification, body, readShare, spamAnalysis, urls, poorPassage, provenance }: {
+  {
+    classification,
+    body,
+    readShare,
+    spamAnalysis,
+    urls,
+    poorPassage,
+    provenance,
+    deniedFindings = [],
+  }: {
     readonly classification: ContentClassification;
     /** Share of the mail's pages and text that was read. */
     readonly readShare: number;
@@ -179,6 +190,7 @@ export function collectContentResults(
     readonly poorPassage: PoorPassage | null;
     /** Null for a mail without header fields, whose author nothing proves. */
     readonly provenance: Provenance | null;
+    readonly deniedFindings?: readonly string[];
     readonly spamAnalysis: Pick<
       SpamAnalysis,
       "patternScore" | "headerFindings" | "matchedPatterns"
@@ -207,6 +219,7 @@ export function collectContentResults(
     length: measureLength(text.subject) + measureLength(text.body),
     poorlyCoveredLanguage,
     body: { findings: body.findings },
+    deniedFindings,
     leadsToAuthor: leadsToAuthor(text.senderDomain, body),
     objections: provenance?.proof === "proven"
       ? collectObjections(selectObjectionParts(mail, provenance), { ...body, urls })
@@ -214,19 +227,6 @@ export function collectContentResults(
     readShare,
     hasUnopened: UNOPENED_PROBLEMS.some((problem) => mail.body.tree.problems.has(problem)),
   };
-}
-
-/**
- * Finds the first organization that a mail names, as the classifier does. Null if the mail names
- * only a product of it, such as Gmail.
- */
-function findNamedBrand({ headers, text }: Mail): string | null {
-  const places = [headers?.from.primary?.name ?? "", text.subject, text.body.slice(0, OPENING)];
-  const name = places.map(findClaimedBrand).find((brand) => brand !== undefined)?.name ?? "";
-  const [firstWords = ""] = name.split(" (");
-  const isSaid = name !== "" &&
-    places.some((place) => place.toLowerCase().includes(firstWords.toLowerCase()));
-  return isSaid ? name : null;
 }
 
 function selectObjectionParts(
@@ -302,4 +302,50 @@ export function findPoorlyCoveredLanguage(
   if (body.language !== null) return null;
   const language = detectOtherLanguage(`${subject}\n${text}`);
   return language === null || RECOGNISED.has(language) ? null : language;
+}
+
+/** Names of messengers: to name one says where to answer. */
+const MESSENGERS: ReadonlySet<string> = new Set(["Telegram", "WhatsApp"]);
+/** Names that are words as well, in lower case: Spanish and Portuguese for mails. */
+const ORDINARY = /^corr(?:eo|eio)s$/;
+/** Matches text after which a sentence starts. */
+const SENTENCE_START = /(?:^|[.!?:\u2026\n"\u201c\u201e\u00ab(])\s{0,9}$/;
+/** Matches a line that tells where somebody heard of somebody. */
+const HEARD_OF =
+  /\b(?:hear|heard|find|found)(?: out)?(?: about| of)? (?:us|you)\b|\baufmerksam (?:geworden|auf)\b|\b(?:uns|sie) (?:über|bei|auf) .{1,30} gefunden\b|\b(?:nous|vous) (?:ai|a|avez|avons) (?:connu|trouv)|\bentendu parler\b|\b(?:nos|les|os) (?:conoc|encontr)|\b(?:ci|vi) (?:ho|ha|hai|avete|abbiamo) (?:conosciut|trovat)/i;
+/** Matches words after the name of an organization that make it the name of a ware of it. */
+const WARE = /^\s(?:(?:play|maps|meet|reviews?)\b|(?:gift ?cards?|vouchers?)\b)/i;
+/** Maximum number of characters of a line around a name that are read. */
+const MAX_LINE = 100;
+
+/**
+ * Finds the first organization that a mail names, as the classifier does. Null if the mail names
+ * only a product of it, such as Gmail, or mentions it as everybody does.
+ */
+function findNamedBrand({ headers, text }: Mail): string | null {
+  const author = headers?.from.primary?.name ?? "";
+  const places = [author, text.subject, text.body.slice(0, OPENING)];
+  const name = places.map(findClaimedBrand).find((brand) => brand !== undefined)?.name ?? "";
+  const [firstWords = ""] = name.split(" (");
+  if (name === "" || firstWords === "") return null;
+  const words = firstWords.toLowerCase();
+  if (author.toLowerCase().includes(words)) return name;
+  if (MESSENGERS.has(name)) return null;
+  return places.some((place) => isNamed(place, words)) ? name : null;
+}
+
+/** Tells whether a text names an organization in a place where it is no mere mention. */
+function isNamed(text: string, words: string): boolean {
+  const lowerText = text.toLowerCase();
+  for (let at = lowerText.indexOf(words); at >= 0; at = lowerText.indexOf(words, at + 1)) {
+    const textBefore = text.slice(Math.max(0, at - MAX_LINE), at);
+    const textAfter = text.slice(at + words.length, at + words.length + MAX_LINE);
+    const line = textBefore.slice(textBefore.lastIndexOf("\n") + 1) +
+      text.slice(at, at + words.length) + textAfter.split("\n", 1)[0];
+    const isWord = ORDINARY.test(words) &&
+      (text.startsWith(words, at) ||
+        (SENTENCE_START.test(textBefore) && !/^\s?[:|\u2013-]/.test(textAfter)));
+    if (!isWord && !WARE.test(textAfter) && !HEARD_OF.test(line)) return true;
+  }
+  return false;
 }

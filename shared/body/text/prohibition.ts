@@ -5,11 +5,13 @@ import {
   getNegationWords,
   hasCondition,
   isCondition,
+  isDeniedAfter,
+  isNegated,
   type NegationWords,
   type PhraseSpan,
   SENTENCE_END,
 } from "./negation.ts";
-import type { Word } from "./words.ts";
+import { readWords, type Word } from "./words.ts";
 
 /** Maximum number of words before a request that are searched for a word for asking. */
 const MAX_ASKING = 12;
@@ -201,4 +203,36 @@ function isImperative(
     first--;
   }
   return isVerb && (first === 0 || endsClause(words, text, first - 1));
+}
+
+/** Beginning of words for scanning in all languages. */
+const SCANS = foldWords("scan escan");
+
+/** Tells whether a text speaks of scanning, and forbids it each time. */
+export function forbidsScanning(text: string): boolean {
+  const words = readWords(text);
+  const places = words.flatMap(({ word }, at) =>
+    SCANS.some((stem) => word.startsWith(stem)) ? [at] : []
+  );
+  return places.length > 0 &&
+    places.every((at) =>
+      BODY_LANGUAGES.some((language) =>
+        isNegated(words, text, { at, last: at, language }) ||
+        isDeniedAfter(words, text, { at, language })
+      )
+    );
+}
+
+/** Words for what only its owner may know. */
+const SECRETS: ReadonlySet<string> = new Set(foldWords(
+  "pin tan password passwords passwort passworter kennwort zugangsdaten credentials codes " +
+    "identifiants contrasena contrasenas claves codici",
+));
+
+/** Tells whether a text says that its author asks for no secret: "we never ask for your PIN". */
+export function promisesNotToAsk(text: string): boolean {
+  const words = readWords(text);
+  return words.some(({ word }, at) =>
+    SECRETS.has(word) && isProhibited(words, text, { at, language: null })
+  );
 }

@@ -35,12 +35,14 @@ export function findQuotedPassage(
     first: subjectEnd,
     starts: starts.slice(subjectEnd),
   });
-  const { weight, quote } = textPassage.weight > subjectPassage.weight
+  const { weight, quote } = textPassage.weight > SUBJECT_SHARE * subjectPassage.weight
     ? textPassage
     : subjectPassage;
   return weight > 0 && quote !== "" ? quote : null;
 }
 
+/** Share of the weight of a subject above which a passage of the text is quoted: it says more. */
+const SUBJECT_SHARE = 0.75;
 /** Difference up to which sums are equal; the shorter of two equal passages is quoted. */
 const EQUAL = 1e-6;
 

@@ -2,6 +2,7 @@ import { assert, assertEquals, assertFalse } from "@std/assert";
 import type { Finding } from "../../../shared/contract/analyze_email_headers.ts";
 import type { BodyFinding } from "../../../shared/contract/body.ts";
 import { judgeMail } from "../../../shared/verdict/judge.ts";
+import { listDeniedFindings } from "../../../shared/verdict/own_words.ts";
 import { dropRepetitions } from "../../../shared/verdict/reason_order.ts";
 import { createListedCheck, NONE_LISTED } from "../../../shared/provenance/listed_sender.ts";
 import { createProvenMail, examineFirstMail, PLAIN, PRIZE } from "../../support/examined_mail.ts";
@@ -245,6 +246,47 @@ Deno.test("dropRepetitions leaves beside an author in the recipient's domain wha
   ]);
 });
 
+Deno.test("judgeMail says whether a mail has a QR code or speaks of one", async () => {
+  const { results } = await examineFirstMail(PRIZE);
+  const { content } = results;
+  assert(content !== null);
+  const code = { id: "mail_qr_code", severity: "medium", values: {}, message: "" } as const;
+  const judgeWith = (finding: BodyFinding, deniedFindings: readonly string[] = []) =>
+    judgeMail({
+      ...results,
+      content: { ...content, deniedFindings, body: { findings: [finding] } },
+    }, NONE_LISTED).reasons.map(({ id }) => id).filter((id) => id.includes("qr_code"));
+  assertEquals(judgeWith(code), ["qr_code_shown"]);
+  assertEquals(judgeWith({ ...code, quote: "QR code" }), ["qr_code_said"]);
+  assertEquals(judgeWith({ ...code, quote: "QR code" }, [code.id]), []);
+});
+
+Deno.test("listDeniedFindings lists what a text forbids or denies itself", async () => {
+  const code = "mail_qr_code", asks = "text_asks_credentials";
+  const table: readonly (readonly [id: string, text: string, isDenied: boolean])[] = [
+    [code, "Neu: Brief mit QR-Code. Angeblich von der Bank. Code nicht scannen.", true],
+    [code, "A letter with a QR code is going around. Do not scan it.", true],
+    [code, "Une lettre avec un code QR circule. Ne scannez pas ce code.", true],
+    [code, "Please scan the QR code below.", false],
+    [code, "Do not scan other codes. Scan this QR code within a day.", false],
+    [code, "Your QR code is below.", false],
+    [
+      asks,
+      "Betrüger schreiben: Bestätigen Sie Ihre Daten. Wir fragen nie nach PIN oder TAN.",
+      true,
+    ],
+    [asks, "Fraudsters ask you to confirm your data. We will never ask for your password.", true],
+    // Without a warning, the promise is a fraud's as well.
+    [asks, "Confirm your data today. We will never ask for your password by phone.", false],
+    [asks, "Fraudsters are about. Confirm your data and your password today.", false],
+  ];
+  for (const [id, text, isDenied] of table) {
+    const { mail } = await examineFirstMail(createProvenMail("rare-sender.example", text));
+    const finding = { id, severity: "low", values: {}, message: "", quote: "words" } as const;
+    assertEquals(listDeniedFindings(mail, { findings: [finding] }), isDenied ? [id] : [], text);
+  }
+});
+
 Deno.test("judgeMail gives no reason for a check that nobody reported", async () => {
   const { headers = "" } = createProvenMail("rare-sender.example", PLAIN);
   const unchecked = headers.replace(/^Authentication-Results:[^\n]*\n/, "");
@@ -309,6 +351,18 @@ Deno.test("judgeMail says which sign of form moved a mail, and wording only if w
     "form_signs subject:long, from:digits in name",
     "links_signs link:little text",
   ]);
+  // A sign that is not literally true of the author's domain is not named.
+  for (
+    const [sign, author, isNamed] of [
+      ["from:digits", "a@oggi24.example", false],
+      ["from:digits", "a@pay724.example", true],
+      ["from:random label", "a@brackenhillschools.example", false],
+      ["from:random label", "a@xkqzvt.example", true],
+    ] as const
+  ) {
+    const reasons = await judgeSigns({ margin: 5, signs: [{ name: sign, effect: 6 }], author });
+    assertEquals(reasons, [isNamed ? `form_signs ${sign}` : "nothing_stands_out"], author);
+  }
   // Counts alone can be named by nobody.
   assertEquals(await judgeSigns({ margin: 5, signs: [{ name: "images:3", effect: 6 }] }), [
     "nothing_stands_out",
@@ -347,6 +401,15 @@ Deno.test("judgeMail names the organization that a mail names, to which nothing 
     ["Your Netflix membership ends. Renew it at https://media-help.example/ today.", "Netflix"],
     ["Your Netflix membership ends. Renew it at https://www.netflix.com/ today.", null],
     ["They write from a Gmail address. More at https://parish-news.example/ today.", null],
+    // Words, wares and ways to answer are no organization that writes.
+    ["Hay correos que suplantan a bancos. Lea https://parish-news.example/ hoy.", null],
+    ["Correos que suplantan a bancos. Lea https://parish-news.example/ hoy.", null],
+    ["Correos: su paquete espera. Pague en https://parish-news.example/ hoy.", "Correos"],
+    ["El paquete de Correos espera en https://parish-news.example/ hoy.", "Correos"],
+    ["Pay by Google Play cards at https://parish-news.example/ today.", null],
+    ["Rooms: 40\nHeard about us: Google\nSite: https://parish-news.example/", null],
+    ["Your Google account ends. Renew it at https://parish-news.example/ today.", "Google"],
+    ["Write to me on WhatsApp. More at https://parish-news.example/ today.", null],
   ];
   for (const [text, brand] of table) {
     const { results } = await examineFirstMail(createProvenMail("rare-sender.example", text));

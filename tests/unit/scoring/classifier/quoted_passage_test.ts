@@ -58,6 +58,13 @@ const CASES: readonly {
     quote: "Your prize waits. Claim it today!",
   },
   {
+    why: "the text where it weighs about as much as the subject",
+    heavy: "prize claim urgent today",
+    subject: "Urgent prize claim",
+    text: "We met in June. The prize is urgent, claim it today. See you on Monday.",
+    quote: "The prize is urgent, claim it today",
+  },
+  {
     why: "no salutation alone",
     heavy: "sir",
     text: "Dear Sir or Madam,\n\nSir, we write to you on Monday.",
