@@ -1,3 +1,4 @@
+import commonFindings from "../../catalogue/model/common_findings.json" with { type: "json" };
 import { computeHeaderPoints } from "../analysis/points.ts";
 import { isAtLeast, selectHigherLevel, type ThreatLevel } from "../contract/threat_levels.ts";
 import type { SenderProof } from "../provenance/proof.ts";
@@ -49,9 +50,12 @@ export function computeFactsLevel(facts: readonly Fact[]): ThreatLevel {
   return facts.map(({ level }) => level).reduce(selectHigherLevel, "low");
 }
 
+/** Findings that good mail has about as often as unwanted mail. */
+export const COMMON_FINDINGS: ReadonlySet<string> = new Set(commonFindings);
+
 /**
- * Tells whether more than words speaks against a mail: a fact, or a finding of at least `medium`
- * severity. Words alone make no mail `critical`.
+ * Tells whether more than a resemblance of words speaks against a mail. That is a fact, or a
+ * finding of at least `medium` severity that good mail has less often.
  */
 export function hasEvidence(
   { headers, content }: JudgedResults,
@@ -59,7 +63,9 @@ export function hasEvidence(
 ): boolean {
   const findings = [...(headers?.findings ?? []), ...(content?.body?.findings ?? [])];
   return isAtLeast(factsLevel, "medium") ||
-    findings.some(({ severity }) => severity === "medium" || severity === "high");
+    findings.some(({ id, severity }) =>
+      (severity === "medium" || severity === "high") && !COMMON_FINDINGS.has(id)
+    );
 }
 
 /** Tells whether a finding says that a brand's name is forged. */

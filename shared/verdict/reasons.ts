@@ -1,11 +1,10 @@
-import common from "../../catalogue/model/common_findings.json" with { type: "json" };
 import { computeHeaderPoints } from "../analysis/points.ts";
 import type { Finding } from "../contract/analyze_email_headers.ts";
 import type { BodyFinding } from "../contract/body.ts";
 import { isAtLeast } from "../contract/threat_levels.ts";
 import { rankSeverity } from "../findings/severity.ts";
 import type { VerdictReason } from "../contract/verdict.ts";
-import { isWordFinding } from "./facts.ts";
+import { COMMON_FINDINGS, isWordFinding } from "./facts.ts";
 import type { JudgedResults } from "./results.ts";
 import {
   type Contributions,
@@ -21,9 +20,6 @@ import { createReasonOrder, dropRepetitions, RAISING_WEIGHT } from "./reason_ord
 import { createReason } from "./sentences.ts";
 
 export { namesFraud } from "./reason_order.ts";
-
-/** Findings that good mail has about as often as unwanted mail (`deno task train`). */
-const COMMON_FINDINGS: ReadonlySet<string> = new Set(common);
 
 /** Findings that mean nothing to a person: they are reasons only if there are no others. */
 const LAST_RESORT: ReadonlySet<string> = new Set([

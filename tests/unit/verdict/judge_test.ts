@@ -72,12 +72,12 @@ Deno.test("judgeMail calls medium what the recipient's server took for spam, and
   assertEquals(judgeMail(marked, () => true).level, "low");
 });
 
-Deno.test("judgeMail calls nothing critical by its words alone", async () => {
+Deno.test("judgeMail calls nothing critical because its words resemble others", async () => {
   const { results } = await examineFirstMail(PRIZE);
   const { content } = results;
   assert(content !== null);
-  const judgeWith = (severity: BodyFinding["severity"]) => {
-    const findings = [{ id: "pressure_reward", severity, values: {}, message: "" }];
+  const judgeWith = (severity: BodyFinding["severity"], id = "pressure_reward") => {
+    const findings = [{ id, severity, values: {}, message: "" }];
     const inputs = { margin: 50 };
     return judgeMail({
       ...results,
@@ -86,6 +86,8 @@ Deno.test("judgeMail calls nothing critical by its words alone", async () => {
     }, NONE_LISTED).level;
   };
   assertEquals([judgeWith("low"), judgeWith("medium")], ["high", "critical"]);
+  // Good mail has such a form as often.
+  assertEquals(judgeWith("medium", "mail_form"), "high");
 });
 
 Deno.test("judgeMail quotes the passage that moved a mail, and no text twice", async () => {
