@@ -141,7 +141,7 @@ Deno.test({
       assertEquals(phishing.title, texts.mailWords.verdict.titles.mail.critical);
       assertStringIncludes(
         phishing.reason ?? "",
-        "Its wording resembles that of unwanted messages",
+        "A link leads to a bare IP address",
       );
       await click("why");
       assertEquals(await page("document.querySelector('.verdict').dataset.level"), "critical");
