@@ -24,11 +24,18 @@ const PASSAGE = MIDDLE + 1;
 /** Number of reasons that name a fraud beside which the quoted passage is left out. */
 const ENOUGH_BESIDE_PASSAGE = 3;
 
+/** Ranks by id, as ids are few and a sort asks often. */
+const RANK_BY_ID = new Map<string, number>();
+
 /** Ranks a reason by how directly it names a fraud: 0 most directly. */
 function rankReason(id: string): number {
-  const rank = RANKS.findIndex((ids) => ids.test(id));
-  if (rank >= 0) return rank;
-  return WEAK.test(id) ? PASSAGE + 1 : MIDDLE;
+  let rank = RANK_BY_ID.get(id);
+  if (rank === undefined) {
+    rank = RANKS.findIndex((ids) => ids.test(id));
+    if (rank < 0) rank = WEAK.test(id) ? PASSAGE + 1 : MIDDLE;
+    RANK_BY_ID.set(id, rank);
+  }
+  return rank;
 }
 
 /** Tells whether a reason is about what the words of a mail tell or ask. */
@@ -74,6 +81,18 @@ const REPETITIONS: readonly (readonly [weaker: RegExp, stronger: RegExp])[] = [
   [/^url_names_reader$/, /^url_hides_reader$/],
 ];
 
+const STRONGER_BY_ID = new Map<string, readonly RegExp[]>();
+
+/** Lists what says more than a reason. */
+function listStronger(id: string): readonly RegExp[] {
+  let stronger = STRONGER_BY_ID.get(id);
+  if (stronger === undefined) {
+    stronger = REPETITIONS.filter(([weaker]) => weaker.test(id)).map(([, ids]) => ids);
+    STRONGER_BY_ID.set(id, stronger);
+  }
+  return stronger;
+}
+
 /** Leaves out reasons that repeat another one, and those that add nothing to enough better ones. */
 export function dropRepetitions(reasons: readonly WeighedReason[]): readonly WeighedReason[] {
   const naming = countNaming(reasons);
@@ -81,13 +100,11 @@ export function dropRepetitions(reasons: readonly WeighedReason[]): readonly Wei
   const isWeakLeftOut = naming >= 2 || (naming === 1 && hasPassage);
   // The forms of a site answer to who filled them in, which counts beside a fraud's story alone.
   const isFormLike = reasons.some(({ reason }) => reason.id === "author_of_recipient") &&
-    !reasons.some(({ reason: { id } }) => TRAP.test(id) || STORY.test(id));
+    !reasons.some(({ reason: { id } }) => rankReason(id) < 2);
   return reasons.filter(({ reason: { id } }) =>
-    !(isWeakLeftOut && WEAK.test(id)) &&
+    !(isWeakLeftOut && rankReason(id) > PASSAGE) &&
     !(isFormLike && id === "reply_to_elsewhere") &&
     !(naming >= ENOUGH_BESIDE_PASSAGE && id === PASSAGE_REASON) &&
-    !REPETITIONS.some(([weaker, stronger]) =>
-      weaker.test(id) && reasons.some((other) => stronger.test(other.reason.id))
-    )
+    !listStronger(id).some((ids) => reasons.some((other) => ids.test(other.reason.id)))
   );
 }
