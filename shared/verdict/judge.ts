@@ -6,7 +6,7 @@ import { type Inputs, MARGIN } from "./inputs.ts";
 import { computeEstimate, type Estimate, getLevelThresholds, KIND_PRIORS } from "./layer.ts";
 import type { Author, ListedCheck } from "../provenance/listed_sender.ts";
 import { computeFactsLevel, hasEvidence, isWordFinding, listFacts } from "./facts.ts";
-import { listReasonsAgainst, namesFraud } from "./reasons.ts";
+import { listReasonsAgainst } from "./reasons.ts";
 import { createReason } from "./sentences.ts";
 
 /** Maximum number of reasons of a verdict. */
@@ -63,20 +63,15 @@ export function judgeMail(results: JudgedResults, isListedAuthor: ListedCheck): 
     ...(isUnreadFirst ? unreadReasons : []),
     ...(enough ? [] : [createReason("too_little_text")]),
   ];
-  const reasonsAgainst = listReasonsAgainst(results, {
-    level,
-    learntLevel: content === null ? "low" : learntLevel,
-    facts,
-    inputs,
-    isListed,
-  });
-  // Doubt about the language would weaken a fraud that is named.
-  const isLanguageNamed = language !== null &&
-    !(isAtLeast(level, "medium") && reasonsAgainst.some(({ id }) => namesFraud(id)));
   const reasons = [
     ...(isSafe ? senderReasons : limitReasons),
-    ...reasonsAgainst,
-    ...(isLanguageNamed ? [createReason("language_poor", { language })] : []),
+    ...listReasonsAgainst(results, {
+      level,
+      learntLevel: content === null ? "low" : learntLevel,
+      facts,
+      inputs,
+      isListed,
+    }),
     ...(isSafe ? [] : senderReasons),
     ...(isUnreadFirst ? [] : unreadReasons),
   ];
@@ -154,9 +149,9 @@ function chooseEstimate(
 }
 
 /**
- * Tells whether a mail is a proven organization's own notice, or a delivery report of the recipient's
- * own. Its words may resemble a fraud's. Strangers write words in notices of brands: these must ask
- * for no value, have no file and be below `high`.
+ * Tells whether a mail is a proven organization's own notice, or a delivery report of the
+ * recipient's server. Its words may resemble a fraud's. Strangers write some words in notices of
+ * brands. These must ask for no value, have no file and be below `high`.
  */
 function isOwnNotice(results: JudgedResults, level: ThreatLevel): boolean {
   const { headers, content } = results;

@@ -40,7 +40,7 @@ function rankReason(id: string): number {
 
 /** Tells whether a reason is about what the words of a mail tell or ask. */
 export function tellsStory(id: string): boolean {
-  return STORY.test(id) || /^(?:lure_|text_(?:payment_fraud|crypto_demand)$)/.test(id);
+  return STORY.test(id) || id === "text_payment_fraud" || id === "text_crypto_demand";
 }
 
 /** Tells whether a reason names a fraud. */
@@ -100,7 +100,7 @@ export function dropRepetitions(reasons: readonly WeighedReason[]): readonly Wei
   const isWeakLeftOut = naming >= 2 || (naming === 1 && hasPassage);
   // The forms of a site answer to who filled them in, which counts beside a fraud's story alone.
   const isFormLike = reasons.some(({ reason }) => reason.id === "author_of_recipient") &&
-    !reasons.some(({ reason: { id } }) => rankReason(id) < 2);
+    !reasons.some(({ reason: { id } }) => rankReason(id) <= RANKS.indexOf(STORY));
   return reasons.filter(({ reason: { id } }) =>
     !(isWeakLeftOut && rankReason(id) > PASSAGE) &&
     !(isFormLike && id === "reply_to_elsewhere") &&

@@ -16,10 +16,8 @@ import {
   type ReasonGroup,
   type WeighedReason,
 } from "./resemblances.ts";
-import { createReasonOrder, dropRepetitions, RAISING_WEIGHT } from "./reason_order.ts";
+import { createReasonOrder, dropRepetitions, namesFraud, RAISING_WEIGHT } from "./reason_order.ts";
 import { createReason } from "./sentences.ts";
-
-export { namesFraud } from "./reason_order.ts";
 
 /** Findings that mean nothing to a person: they are reasons only if there are no others. */
 const LAST_RESORT: ReadonlySet<string> = new Set([
@@ -51,9 +49,22 @@ export function listReasonsAgainst(
   const resemblances = contributions === null ? [] : listResemblances(results, contributions);
   const candidates = dropRepetitions(dropLastResort([...findings, ...resemblances]));
   const reasons = quoteOnce(chooseStrongest(candidates, causes.isListed));
-  return reasons.length > 0 || contributions === null
-    ? reasons
-    : [createReason("nothing_stands_out")];
+  return [
+    ...reasons,
+    ...(reasons.length > 0 || contributions === null ? [] : [createReason("nothing_stands_out")]),
+    ...explainLanguage(content, reasons, causes),
+  ];
+}
+
+/** Explains that the language is poorly covered, unless that doubt would weaken a fraud's reason. */
+function explainLanguage(
+  content: JudgedResults["content"],
+  reasons: readonly VerdictReason[],
+  { level, isListed }: LevelCauses,
+): VerdictReason[] {
+  const language = isListed ? null : content?.poorlyCoveredLanguage ?? null;
+  const isFraudNamed = isAtLeast(level, "medium") && reasons.some(({ id }) => namesFraud(id));
+  return language === null || isFraudNamed ? [] : [createReason("language_poor", { language })];
 }
 
 /**
@@ -70,11 +81,11 @@ function chooseStrongest(candidates: readonly WeighedReason[], isListed: boolean
       const count = (counts.get(group) ?? 0) + 1;
       counts.set(group, count);
       return count <= MAX_PER_GROUP;
-    }).slice(0, MAX_AGAINST).map(({ reason }) => specify(reason));
+    }).slice(0, MAX_AGAINST).map(({ reason }) => specifyQrCode(reason));
 }
 
 /** Says of a QR code whether the mail shows one or speaks of one. */
-function specify(reason: VerdictReason): VerdictReason {
+function specifyQrCode(reason: VerdictReason): VerdictReason {
   if (reason.id !== "mail_qr_code") return reason;
   return {
     ...reason,

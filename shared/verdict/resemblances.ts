@@ -138,7 +138,7 @@ function findSignGroup(name: string): "links" | "form" {
   return /^links?\b/.test(name) ? "links" : "form";
 }
 
-/** Matches consecutive letters that stand for one consonant. */
+/** Matches letters that spell one consonant. */
 const ONE_SOUND = /sch|ch|sh|th|ph|ck|([b-df-hj-np-tv-xz])\1/g;
 
 /**

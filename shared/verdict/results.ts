@@ -112,7 +112,7 @@ export interface JudgedResults {
   readonly headers: HeaderResults | null;
   /** Null if only header fields are known. */
   readonly content: ContentResults | null;
-  /** What is known instead, if the body could not be examined; else left out. */
+  /** Findings about the file names of a mail whose body could not be examined; else left out. */
   readonly bodyFailure?: { readonly fileNameFindings: readonly BodyFinding[] };
   /** Null, or left out, if no other mail is attached to the mail. */
   readonly carried?: CarriedResults | null;
@@ -306,46 +306,21 @@ export function findPoorlyCoveredLanguage(
 
 /** Names of messengers: to name one says where to answer. */
 const MESSENGERS: ReadonlySet<string> = new Set(["Telegram", "WhatsApp"]);
-/** Names that are words as well, in lower case: Spanish and Portuguese for mails. */
-const ORDINARY = /^corr(?:eo|eio)s$/;
-/** Matches text after which a sentence starts. */
-const SENTENCE_START = /(?:^|[.!?:\u2026\n"\u201c\u201e\u00ab(])\s{0,9}$/;
-/** Matches a line that tells where somebody heard of somebody. */
-const HEARD_OF =
-  /\b(?:hear|heard|find|found)(?: out)?(?: about| of)? (?:us|you)\b|\baufmerksam (?:geworden|auf)\b|\b(?:uns|sie) (?:über|bei|auf) .{1,30} gefunden\b|\b(?:nous|vous) (?:ai|a|avez|avons) (?:connu|trouv)|\bentendu parler\b|\b(?:nos|les|os) (?:conoc|encontr)|\b(?:ci|vi) (?:ho|ha|hai|avete|abbiamo) (?:conosciut|trovat)/i;
-/** Matches words after the name of an organization that make it the name of a ware of it. */
-const WARE = /^\s(?:(?:play|maps|meet|reviews?)\b|(?:gift ?cards?|vouchers?)\b)/i;
-/** Maximum number of characters of a line around a name that are read. */
-const MAX_LINE = 100;
 
 /**
- * Finds the first organization that a mail names, as the classifier does. Null if the mail names
- * only a product of it, such as Gmail, or mentions it as everybody does.
+ * Finds the first organization that a mail names, as the classifier does. Unless the author bears the
+ * name, its capitals count: `correos` are mails. Null for a product alone, such as Gmail.
  */
 function findNamedBrand({ headers, text }: Mail): string | null {
   const author = headers?.from.primary?.name ?? "";
   const places = [author, text.subject, text.body.slice(0, OPENING)];
   const name = places.map(findClaimedBrand).find((brand) => brand !== undefined)?.name ?? "";
   const [firstWords = ""] = name.split(" (");
-  if (name === "" || firstWords === "") return null;
-  const words = firstWords.toLowerCase();
-  if (author.toLowerCase().includes(words)) return name;
-  if (MESSENGERS.has(name)) return null;
-  return places.some((place) => isNamed(place, words)) ? name : null;
-}
-
-/** Tells whether a text names an organization in a place where it is no mere mention. */
-function isNamed(text: string, words: string): boolean {
-  const lowerText = text.toLowerCase();
-  for (let at = lowerText.indexOf(words); at >= 0; at = lowerText.indexOf(words, at + 1)) {
-    const textBefore = text.slice(Math.max(0, at - MAX_LINE), at);
-    const textAfter = text.slice(at + words.length, at + words.length + MAX_LINE);
-    const line = textBefore.slice(textBefore.lastIndexOf("\n") + 1) +
-      text.slice(at, at + words.length) + textAfter.split("\n", 1)[0];
-    const isWord = ORDINARY.test(words) &&
-      (text.startsWith(words, at) ||
-        (SENTENCE_START.test(textBefore) && !/^\s?[:|\u2013-]/.test(textAfter)));
-    if (!isWord && !WARE.test(textAfter) && !HEARD_OF.test(line)) return true;
-  }
-  return false;
+  if (firstWords === "") return null;
+  const isNamed = author.toLowerCase().includes(firstWords.toLowerCase()) ||
+    !MESSENGERS.has(name) &&
+      places.some((place) =>
+        place.includes(firstWords) || place.includes(firstWords.toUpperCase())
+      );
+  return isNamed ? name : null;
 }

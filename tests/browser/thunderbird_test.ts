@@ -86,7 +86,7 @@ Deno.test({
     const addon = await getAddon();
     // It names no origin that may call it: the permission alone lets the add-on do so.
     await using doh = startDoh(createZoneResolver(ZONE));
-    // Of both steps, as Thunderbird takes long to start.
+    // Both steps share it, as Thunderbird takes long to start.
     await using thunderbird = await startThunderbird({
       addon,
       mails: [

@@ -1,4 +1,5 @@
-import { assertEquals, assertGreaterOrEqual } from "@std/assert";
+import { assertEquals, assertGreater, assertGreaterOrEqual, assertLessOrEqual } from "@std/assert";
+import figures from "../../docs/detection.json" with { type: "json" };
 import { createEverydayMessages } from "../support/everyday_messages.ts";
 import { loadCatalogue } from "../../lab/catalogue/load.ts";
 import { analyzeMail } from "../../shared/scoring/analyze.ts";
@@ -162,4 +163,16 @@ Deno.test("Detection: everyday sentences match nothing at all", () => {
   ) {
     assertEquals(analyzeMail(CATALOGUE, { emailContent }).matchedPatterns, [], emailContent);
   }
+});
+
+Deno.test("One verdict, level: at most 0.1 % of left-out ordinary good mail is critical", () => {
+  let count = 0, criticalCount = 0;
+  for (const { kinds } of [figures.whole, figures.text, figures.short]) {
+    for (const { ordinary } of kinds) {
+      count += ordinary?.of ?? 0;
+      criticalCount += (ordinary?.of ?? 0) * (ordinary?.critical ?? 0);
+    }
+  }
+  assertGreater(count, 10_000);
+  assertLessOrEqual(criticalCount / count, 0.001);
 });

@@ -155,7 +155,7 @@ interface OpenedPage extends AsyncDisposable {
   readonly assertQuiet: (expected?: RegExp) => void;
   /** Waits until the server has answered every request, and forgets what was posted. */
   readonly settle: () => Promise<void>;
-  /** What the page showed when it opened. */
+  /** State of the page when it opened. */
   readonly firstLook: string;
 }
 

@@ -82,7 +82,7 @@ Deno.test("examineMail gives a letter with a dangerous mail its own verdict, of 
     wrapForwarded(AS_MESSAGE, parcel, { subject: "Minutes", text }),
   );
   assertEquals(level, "high");
-  // What makes the carried mail critical does not exceed the range of the letter's level.
+  // The carried mail is critical, but the letter's probability stays in the range of its level.
   const { high, critical } = getLevelThresholds(results.content?.kind ?? "text");
   assert((mail?.verdict.probability ?? 0) >= critical);
   assert(probability >= high && probability < critical, `${probability}`);

@@ -197,7 +197,7 @@ Deno.test("version 2 says that a fraud's words are quoted, without another level
     // A mail that is a quotation as a whole has that layout.
     [`<blockquote>${fraud}</blockquote>`, "Question", false],
     [`"${EXTORTION}"`, "Question", false],
-    // What the author says himself is no quotation, whatever thread is below.
+    // An author's own words are no quotation, whatever thread is below them.
     [fraud, "Question", false],
     [`${fraud}\n\nOn 14 May 2024, Bob <bob@reader.example> wrote:\n> Thank you.\n`, "Re: A", false],
     [`${fraud}\n\n> ${fraud}\n`, "Question", false],

@@ -198,11 +198,11 @@ Deno.test("judgeMail lists first what names the fraud, and leaves out what adds 
       [medium("lure_parcel"), high("url_imitation"), medium("text_brand_elsewhere")],
       ["text_brand_elsewhere", "url_imitation", "lure_parcel"],
     ],
-    // What names nothing stays where nothing better stands.
+    // A reason that names nothing stays where there is no better one.
     [[medium("pressure_threats")], ["wording_passage", "pressure_threats"]],
     [[medium("pressure_authority")], ["wording_passage"]],
     [[medium("pressure_threats"), medium("lure_prize")], ["lure_prize", "wording_passage"]],
-    // What another finding says better is not said again.
+    // A finding that another one says better is left out.
     [[medium("lure_callback"), medium("lure_renewal")], ["lure_callback", "wording_passage"]],
   ];
   for (const [findings, ids] of table) {
@@ -403,13 +403,12 @@ Deno.test("judgeMail names the organization that a mail names, to which nothing 
     ["Your Netflix membership ends. Renew it at https://media-help.example/ today.", "Netflix"],
     ["Your Netflix membership ends. Renew it at https://www.netflix.com/ today.", null],
     ["They write from a Gmail address. More at https://parish-news.example/ today.", null],
-    // Words, wares and ways to answer are no organization that writes.
+    // Common words and ways to answer are no organization that writes.
     ["Hay correos que suplantan a bancos. Lea https://parish-news.example/ hoy.", null],
-    ["Correos que suplantan a bancos. Lea https://parish-news.example/ hoy.", null],
     ["Correos: su paquete espera. Pague en https://parish-news.example/ hoy.", "Correos"],
     ["El paquete de Correos espera en https://parish-news.example/ hoy.", "Correos"],
-    ["Pay by Google Play cards at https://parish-news.example/ today.", null],
-    ["Rooms: 40\nHeard about us: Google\nSite: https://parish-news.example/", null],
+    ["NETFLIX: your membership ends. Renew it at https://media-help.example/ now.", "Netflix"],
+    ["I went through google to find https://parish-news.example/ today.", null],
     ["Your Google account ends. Renew it at https://parish-news.example/ today.", "Google"],
     ["Write to me on WhatsApp. More at https://parish-news.example/ today.", null],
   ];

@@ -141,7 +141,7 @@ interface PaxFields {
 /** Fields before any pax header. */
 const NO_PAX_FIELDS: PaxFields = { name: null, size: null, isValid: true };
 
-/** Keywords of names: of every file (POSIX.1 pax), and of a sparse one (GNU tar). */
+/** Keywords of a file's name (POSIX.1 pax), and of a sparse file's (GNU tar). */
 const NAME_KEYWORDS: ReadonlySet<string> = new Set(["path", "GNU.sparse.name"]);
 
 const EQUALS = "=".charCodeAt(0), LF = 10;
