@@ -35,7 +35,7 @@ export interface SseOptions {
 
 const encoder = new TextEncoder();
 
-/** Streams events as the reader pulls them. When it disconnects, the signal of `open` aborts. */
+/** Streams events as the reader pulls them. When it disconnects, the signal of the events aborts. */
 export function streamSse<T extends object>(
   openEvents: (signal: AbortSignal) => AsyncGenerator<T, void, void>,
   { after, onError }: SseOptions,

@@ -56,8 +56,7 @@ export function isDottedQuad(text: string): boolean {
 }
 
 /**
- * Reads `text` from `start` to its end as a dotted quad. Appends its octets to `out`, unless `out`
- * is null.
+ * Reads `text` from `start` to its end as a dotted quad; appends its octets to `octetList`, if any.
  */
 function readDottedQuad(text: string, start: number, octetList: number[] | null): boolean {
   let octet = 0;

@@ -37,7 +37,7 @@ function rejectSecondTls(): Promise<never> {
   return Promise.reject(new TypeError("This connection is in TLS already."));
 }
 
-/** Waits for `opening` until the signal aborts; a connection that opens later is closed. */
+/** Waits for a connection until the signal aborts; one that opens later is closed. */
 function waitOrAbort<T extends { close(): void }>(
   pendingConnection: Promise<T>,
   signal: AbortSignal,

@@ -20,7 +20,7 @@ export type AddressRecord = "A" | "AAAA";
 
 /** A byte stream to another machine. Closing it rejects pending reads and writes. */
 export interface Connection {
-  /** Reads bytes into `into`; resolves to their number, or to null at the end. */
+  /** Reads bytes into a buffer; resolves to their number, or to null at the end. */
   read(buffer: Uint8Array): Promise<number | null>;
   /** Writes some of the bytes; resolves to their number. */
   write(bytes: Uint8Array): Promise<number>;

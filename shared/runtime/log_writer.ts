@@ -40,7 +40,7 @@ export function createLogWriter({ send, clock }: LogWriterOptions): LogWriter {
     }
     pendingSend = undefined;
   };
-  // With nothing to send, `sendAll` would reset `sending` before its promise is assigned to it.
+  // With nothing to send, `sendAll` would reset `pendingSend` before its promise is assigned to it.
   const flush = () =>
     pendingSend ?? (pendingLines === "" ? Promise.resolve() : pendingSend = sendAll());
   return {

@@ -7,8 +7,6 @@ import { listen } from "../support/listen.ts";
 import { startServer } from "../support/server.ts";
 import { assertRefused, createWaitingFunction, SPAM_PATH } from "../support/limited_function.ts";
 
-/** Each limit: how it is set, and a request that reaches it at `size`. */
-
 Deno.test("SPEC 8: JSON nested to the limit is read, and one level deeper is 400", async () => {
   await using server = startServer(createWaitingFunction(Promise.resolve()), {
     env: { MAX_JSON_DEPTH: "20" },

@@ -28,7 +28,7 @@ export class Random {
     return items[this.pickBelow(items.length)] ?? items[0];
   }
 
-  /** Up to `most` results of `make`, joined; few are more likely than many. */
+  /** Joins up to `maxCount` results of `make`; few are more likely than many. */
   repeatRandomly(maxCount: number, make: () => string, between = ""): string {
     const count = Math.floor(maxCount * this.next() ** 2);
     return Array.from({ length: count }, make).join(between);

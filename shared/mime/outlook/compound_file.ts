@@ -114,7 +114,7 @@ class CompoundFile {
     return joinBytes(parts).subarray(0, size);
   }
 
-  /** Returns the bytes of a chain of sectors, at most `most`. */
+  /** Returns the bytes of a chain of sectors, at most `maxBytes`. */
   #readChain(start: number, maxBytes = this.#reader.length): Uint8Array {
     const size = this.#sectorSize;
     const sectors = this.#listChainSectors(start, { table: this.#fat, size, maxBytes });
@@ -125,7 +125,7 @@ class CompoundFile {
     return this.#reader.slice((sector + 1) * this.#sectorSize, (sector + 2) * this.#sectorSize);
   }
 
-  /** Lists the sectors of a chain up to its end, a loop, `most` bytes or the end of the budget. */
+  /** Lists the sectors of a chain up to its end, a loop, `maxBytes` or the end of the budget. */
   #listChainSectors(
     start: number,
     { table, size, maxBytes }: {

@@ -47,7 +47,7 @@ function readHexColour(hex: string): Colour {
   };
 }
 
-/** Reads a number, or a percentage of `most`, as a number from 0 to `most`; NaN for other texts. */
+/** Reads a number or a percentage as a number from 0 to `maxValue`; NaN for other texts. */
 function readComponent(value: string, maxValue: number): number {
   if (!/^-?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})%?$/.test(value)) return NaN;
   const number = parseFloat(value);

@@ -37,7 +37,7 @@ export function computeNeeded({ connections, outbound }: DescriptorBudget): numb
 }
 
 /**
- * Counts free descriptors up to `needed` by opening listeners, as Deno denies access to the limit in
+ * Counts free descriptors up to `neededCount` by opening listeners, as Deno denies access to the limit in
  * `/proc`.
  */
 export function countAvailable(neededCount: number): number {

@@ -78,7 +78,7 @@ export class Words {
     return this.units[(this.edges[word] ?? 0) + 1] === DIGIT;
   }
 
-  /** Tells whether a word equals the earlier word `before`. */
+  /** Tells whether a word equals an earlier one. */
   isSame(word: number, earlierWord: number): boolean {
     const { edges, units } = this;
     if (earlierWord >= word) return false;
