@@ -16,7 +16,7 @@ import type { InboxSettings } from "./inbox/settings.ts";
 
 const USAGE = `Usage: deno task inbox [--once] | --pipe
   --once               end when every mail is filed, instead of waiting for more
-  --claim-minutes <n>  file the mails of a process that ended after this time (10)
+  --claim-minutes <n>  age from which a mail that a process left unfinished is taken over (10)
   --pipe               examine one mail from standard input (procmail, .forward, Exim, Postfix)
   --help               this text
 Settings: INBOX_URL imaps://user:password@host, INBOX_SMTP_URL smtps://…, INBOX_REPORTERS (addresses
@@ -56,11 +56,10 @@ await runCommand(USAGE, async () => {
     if (minutes !== undefined && !/^\d{1,6}$/.test(minutes)) {
       throw new CommandError("--claim-minutes takes a whole number.");
     }
-    await serve(settings, deps, {
+    return await serve(settings, deps, {
       endsWhenEmpty: values.once,
       claimMs: minutes === undefined ? CLAIM_MS : Number(minutes) * 60_000,
     });
-    return 0;
   }
   try {
     const mail = await readInput("-", EX_TEMPFAIL);
@@ -100,12 +99,12 @@ function createDeps(
   };
 }
 
-/** Works on the mailbox, and connects again whenever the connection ends. */
+/** Works on the mailbox, and connects again whenever the connection ends; ends the process. */
 async function serve(
   settings: InboxSettings,
   deps: HandleDeps,
   { endsWhenEmpty, claimMs }: { readonly endsWhenEmpty: boolean; readonly claimMs: number },
-): Promise<void> {
+): Promise<never> {
   const stop = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) {
     Deno.addSignalListener(name, () => stop.abort());

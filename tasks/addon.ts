@@ -9,7 +9,7 @@ import {
   bundleModules,
   compactStyle,
   LANGUAGE_LIST,
-  SOURCE as CONSOLE,
+  SOURCE_FOLDER as CONSOLE,
   writeLanguages,
 } from "./console.ts";
 import { createZip } from "./support/zip.ts";

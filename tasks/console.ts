@@ -6,14 +6,14 @@
 import { createHash } from "node:crypto";
 import { escapeMarkup } from "../shared/encoding/markup.ts";
 
-export const SOURCE = "console/src";
+export const SOURCE_FOLDER = "console/src";
 
 /** The build that the server, the tests and the packages use. */
 const BUILD = "console/dist";
 
 /** Everything a build depends on. */
-const SOURCES = [
-  SOURCE,
+const BUILD_INPUTS = [
+  SOURCE_FOLDER,
   "shared",
   "catalogue",
   "import_map.json",
@@ -61,8 +61,8 @@ export const STYLES = [
 const MODULES: Readonly<Record<string, string>> = { "console.js": "main.tsx" };
 
 /**
- * Files that the bundler splits off, by the start of their name. They are views that are imported
- * later, and modules that these share with the page.
+ * Names of files that the bundler splits off, by the start of the bundler's names. They are views
+ * that are imported later, and modules that these share with the page.
  */
 const SPLIT: Readonly<Record<string, string>> = {
   "lazy_views-": "lazy_views.js",
@@ -80,7 +80,7 @@ const WORKERS: Readonly<Record<string, string>> = {
 
 /** Builds into `console/dist`, unless its build is current. */
 export async function buildConsoleIfStale(): Promise<void> {
-  const digest = await computeDigest(SOURCES);
+  const digest = await computeDigest(BUILD_INPUTS);
   const builtDigest = await Deno.readTextFile(`${BUILD}/${DIGEST_FILE}`).catch(() => undefined);
   if (builtDigest === digest) return;
   await Deno.remove(BUILD, { recursive: true }).catch(() => {});
@@ -95,7 +95,7 @@ export async function buildConsole(folder: string): Promise<void> {
     bundleModules(listEntries(MODULES), folder, "esm", SPLIT),
     bundleModules(listEntries(WORKERS), folder, "iife"),
     buildPage(folder),
-    ...COPIED_FILES.map((name) => Deno.copyFile(`${SOURCE}/${name}`, `${folder}/${name}`)),
+    ...COPIED_FILES.map((name) => Deno.copyFile(`${SOURCE_FOLDER}/${name}`, `${folder}/${name}`)),
     buildStyleSheet().then((style) =>
       Deno.writeTextFile(`${folder}/style.css`, compactStyle(style))
     ),
@@ -104,7 +104,7 @@ export async function buildConsole(folder: string): Promise<void> {
 
 function listEntries(modules: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(modules).map(([name, entry]) => [name, `${SOURCE}/${entry}`]),
+    Object.entries(modules).map(([name, entry]) => [name, `${SOURCE_FOLDER}/${entry}`]),
   );
 }
 
@@ -113,8 +113,8 @@ function listEntries(modules: Readonly<Record<string, string>>): Record<string, 
  * its name.
  */
 async function buildPage(folder: string): Promise<void> {
-  const languages = await writeLanguages(folder, OTHER_TEXTS);
-  const html = await Deno.readTextFile(`${SOURCE}/index.html`);
+  const languages = await writeLanguages(folder, OMITTED_TEXTS);
+  const html = await Deno.readTextFile(`${SOURCE_FOLDER}/index.html`);
   await Deno.writeTextFile(
     `${folder}/index.html`,
     html.replace(LANGUAGE_LIST, languages.join("\n    ")),
@@ -122,7 +122,7 @@ async function buildPage(folder: string): Promise<void> {
 }
 
 /** Texts that the page does not show: those of the add-on for Thunderbird and of the inbox. */
-const OTHER_TEXTS = ["addon", "inbox"];
+const OMITTED_TEXTS = ["addon", "inbox"];
 
 /**
  * Writes each language's module; returns the elements that list them.
@@ -161,7 +161,7 @@ export function compactStyle(style: string): string {
 
 /** Builds the style sheet from its files, one after the other. */
 export async function buildStyleSheet(): Promise<string> {
-  const read = (name: string) => Deno.readTextFile(`${SOURCE}/style/${name}.css`);
+  const read = (name: string) => Deno.readTextFile(`${SOURCE_FOLDER}/style/${name}.css`);
   return (await Promise.all(STYLES.map(read))).join("\n");
 }
 

@@ -7,7 +7,7 @@ import type { BarWords } from "./bar_words.ts";
 import { examineStoredMessage } from "./examine_message.ts";
 import { thunderbird } from "./messenger.ts";
 import type { MailFolder, MessageSender } from "./messenger.ts";
-import { readReportRecipient } from "./report_address.ts";
+import { readReportAddress } from "./report_address.ts";
 import { loadOwnLocale } from "./locale.ts";
 
 /**
@@ -93,7 +93,7 @@ async function openFolder({ id }: MailFolder): Promise<void> {
 
 /** Opens a mail to the address of the settings, with the reported one attached as it came. */
 async function openReport(id: number): Promise<void> {
-  const address = readReportRecipient();
+  const address = readReportAddress();
   if (address === "") return await thunderbird.runtime.openOptionsPage();
   await thunderbird.compose.beginForward(id, "forwardAsAttachment", { to: [address] });
 }

@@ -7,14 +7,14 @@ const ADDRESS = /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]{1,253}$/;
 
 const store = createBrowserStore();
 
-/** Reads the mailbox that reported mails are sent to; "" where none is set. */
-export function readReportRecipient(): string {
+/** Reads the address to which mails are reported; "" where none is set. */
+export function readReportAddress(): string {
   const storedAddress = store.read(KEY) ?? "";
   return isAddress(storedAddress) ? storedAddress : "";
 }
 
-/** Saves the mailbox for reported mails, or removes it with "". */
-export function saveReportRecipient(address: string): void {
+/** Saves the address to which mails are reported, or removes it with "". */
+export function saveReportAddress(address: string): void {
   if (address === "") store.remove(KEY);
   else store.write(KEY, address);
 }

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { KnownSenders } from "../../console/src/settings/known_senders.tsx";
 import { useMessages } from "../../console/src/text/locale.ts";
 import { isDnsServer, readDnsServer, requestAndSaveDnsServer } from "./dns_server.ts";
-import { isAddress, readReportRecipient, saveReportRecipient } from "./report_address.ts";
+import { isAddress, readReportAddress, saveReportAddress } from "./report_address.ts";
 
 /** Shows the settings: where reports go, known senders, and why the add-on has each permission. */
 export function AddonSettings() {
@@ -61,7 +61,7 @@ function AddressField({ id, inputMode, label, hint, value, onChange }: {
 
 function ReportAddress() {
   const { addon: words, settings } = useMessages();
-  const [address, setAddress] = useState(readReportRecipient);
+  const [address, setAddress] = useState(readReportAddress);
   const [isSaved, setSaved] = useState<boolean | null>(null);
   return (
     <form
@@ -70,7 +70,7 @@ function ReportAddress() {
         event.preventDefault();
         const enteredAddress = address.trim();
         const isValid = enteredAddress === "" || isAddress(enteredAddress);
-        if (isValid) saveReportRecipient(enteredAddress);
+        if (isValid) saveReportAddress(enteredAddress);
         setSaved(isValid);
       }}
     >

@@ -28,7 +28,7 @@ export type NoAnswer =
 
 /**
  * Decides whom to answer: the only author, if that is a person who is listed and proven. Anybody
- * else may have asked nothing.
+ * else may never have reported anything.
  */
 export function findAddressee(
   { headers, isTrusted, isInside }: Pick<Report, "headers" | "isTrusted" | "isInside">,
@@ -51,7 +51,7 @@ export function findAddressee(
   if (thread.includes(ANSWER_MARK)) return refuse("reply");
   const domain = address.slice(address.lastIndexOf("@") + 1);
   if (!reporters.includes(address) && !reporters.includes(domain)) return refuse("not_listed");
-  // Without OWN_SERVERS any server may pass for the recipient's: then only the own domain counts.
+  // Only for the mailbox's own domain: without OWN_SERVERS any server may pass for the recipient's.
   const isColleague = isInside || (isExchange && isOfTenant(headers));
   const isOwn = isColleague && domain === ownAddress.slice(ownAddress.lastIndexOf("@") + 1);
   return isTrusted || isOwn ? { kind: "answer", address } : refuse("not_proven");

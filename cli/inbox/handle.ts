@@ -1,7 +1,7 @@
 import { CommandError } from "../command.ts";
 import { consumeAnswerQuota, returnAnswerQuota } from "./answer_count.ts";
-import { findAddressee } from "./may_answer.ts";
-import type { NoAnswer } from "./may_answer.ts";
+import { findAddressee } from "./find_addressee.ts";
+import type { NoAnswer } from "./find_addressee.ts";
 import { chooseFolder, examineReport } from "./report.ts";
 import type { LevelFolder, Report, ReportDeps } from "./report.ts";
 import { mayRetrySending } from "./send_failure.ts";

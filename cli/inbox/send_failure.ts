@@ -1,7 +1,7 @@
 /**
- * Tells whether a server surely did not accept an answer, and may accept it later. It gave no
- * connection, no sign-in, or a transient refusal (RFC 5321 §4.2.1). A broken connection leaves both
- * open.
+ * Tells whether a server surely did not accept an answer, and may accept it later. True if it
+ * refused the connection or the sign-in, or gave a transient refusal (RFC 5321 §4.2.1). False for a
+ * connection that broke, after which the server may have the answer.
  */
 export function mayRetrySending(error: unknown): boolean {
   const { command, code, responseCode, syscall, timeoutType } = Object(error);

@@ -10,7 +10,7 @@ import type { Texts } from "../../shared/findings/english.ts";
 import { fill, listPlaceholders } from "../../shared/findings/fill.ts";
 import { spellOutSigns } from "../../shared/scoring/classifier/feature_text.ts";
 import { mentionsUnread, UNREAD_REASONS } from "../../shared/verdict/unread_reasons.ts";
-import { ANSWER_MARK } from "./may_answer.ts";
+import { ANSWER_MARK } from "./find_addressee.ts";
 import { selectBody } from "./report.ts";
 import type { Report } from "./report.ts";
 import { isLanguage } from "./settings.ts";

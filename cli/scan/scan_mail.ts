@@ -53,7 +53,7 @@ export async function scanMail(
   const examination = startExamination({ now: now(), ownServers });
   const openMail = openSavedMail({ headers, emailContent: content }, examination);
   const examinedMail = await examineMail({ ...openMail, summary }, examination);
-  // Without an empty line after the header, the text is in another reading of the mail.
+  // Without an empty line after the header, `content` is empty and `otherReading` has the text.
   const hasContent = content.trim() !== "" || openMail.otherReading !== undefined;
   return {
     name,
@@ -67,8 +67,8 @@ export async function scanMail(
   };
 }
 
-/** Header of a mail without fields: a request must not be empty. */
-const NO_FIELDS = "X-Empty:";
+/** Field sent for a mail without header fields, as a request must not be empty. */
+const PLACEHOLDER_FIELD = "X-Empty:";
 
 function summarizeHeaders(
   emailHeaders: string,
@@ -76,7 +76,7 @@ function summarizeHeaders(
   now: () => number,
 ): Promise<AnalysisSummary> {
   const request = AnalyzeEmailHeadersRequest.parse({
-    emailHeaders: emailHeaders || NO_FIELDS,
+    emailHeaders: emailHeaders || PLACEHOLDER_FIELD,
   });
   const steps = analyzeHeaders(request, {
     now,

@@ -15,7 +15,7 @@ export interface LeftOutBody {
   readonly isUnwanted: boolean;
   /** Whether the mail has header fields. */
   readonly isWhole: boolean;
-  readonly ordinary: boolean;
+  readonly isOrdinary: boolean;
   readonly bodyScore: number;
 }
 
@@ -38,7 +38,7 @@ export function scoreLeftOutBodies(
       row: record.row,
       isUnwanted: record.isUnwanted,
       isWhole: record.isWhole,
-      ordinary: isOrdinary(record.circumstances),
+      isOrdinary: isOrdinary(record.circumstances),
       bodyScore: computeBodyScore(record.body.findings, scale),
     }));
   });

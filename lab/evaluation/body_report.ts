@@ -70,7 +70,7 @@ function formatScores(bodies: readonly LeftOutBody[]): string {
   };
   const pooledRows = [
     measure("all mail, pooled", bodies),
-    measure("ordinary mail, pooled", bodies.filter(({ ordinary }) => ordinary)),
+    measure("ordinary mail, pooled", bodies.filter(({ isOrdinary }) => isOrdinary)),
   ];
   const sourceRows = [...Map.groupBy(bodies, ({ source }) => source)]
     .sort(([a], [b]) => a < b ? -1 : 1)

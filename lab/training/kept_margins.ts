@@ -8,7 +8,7 @@ import type { Sample } from "./samples.ts";
 /** Margins of messages by weights that had not seen them. */
 export interface UnseenMargins {
   /**
-   * Margins of the messages to learn from, then of the others; null for messages that test nothing.
+   * Margins of the messages to learn from, then of the others; null for those only learnt from.
    */
   readonly margins: readonly (Margins | null)[];
   /** Learnt from all messages; null where the margins come from a file. */
@@ -20,31 +20,31 @@ export interface UnseenMargins {
  * stored.
  */
 export async function computeMargins(
-  learnt: readonly Sample[],
-  others: readonly Sample[],
+  trainingSamples: readonly Sample[],
+  otherSamples: readonly Sample[],
   file: string | undefined,
   progress: (line: string) => void,
 ): Promise<UnseenMargins> {
-  const all = [...learnt, ...others];
+  const all = [...trainingSamples, ...otherSamples];
   const storedMargins = file === undefined ? null : await readStoredMargins(file);
   if (storedMargins !== null) {
     return { margins: listKeys(all).map((key) => storedMargins.get(key) ?? null), weights: null };
   }
-  const leftOut = computeLeftOutMargins(learnt, progress);
+  const leftOutMargins = computeLeftOutMargins(trainingSamples, progress);
   progress("classifier of all messages");
-  const weights = learn(learnt);
+  const weights = learn(trainingSamples);
   progress("classifier without written texts");
-  const weightsWithoutWritten = learn(learnt.filter(({ kind }) => kind !== "written"));
+  const weightsWithoutWritten = learn(trainingSamples.filter(({ kind }) => kind !== "written"));
   progress("classifier without hard texts");
-  // They are of the kinds of mailbox mail, which is judged like mail of an unknown kind.
-  const weightsWithoutHard = learn(learnt.filter(({ id }) => !isHardMail(id)));
-  const otherMargins = others.map((sample) =>
+  // Hard texts are of the kinds of mailbox mail, which has to be a kind that the weights never saw.
+  const weightsWithoutHard = learn(trainingSamples.filter(({ id }) => !isHardMail(id)));
+  const otherMargins = otherSamples.map((sample) =>
     computeBothMargins(
       sample,
       sample.source.startsWith(LEARNT_TEXT_PREFIX) ? weightsWithoutWritten : weightsWithoutHard,
     )
   );
-  const margins = [...leftOut, ...otherMargins];
+  const margins = [...leftOutMargins, ...otherMargins];
   if (file !== undefined) {
     const keyedMargins = listKeys(all).map((key, i) => [key, margins[i]]);
     await Deno.writeTextFile(file, JSON.stringify(keyedMargins));

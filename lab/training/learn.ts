@@ -37,20 +37,20 @@ const FIRST_SQUARE = 1e-4;
 /** Regularisation of every weight towards zero. */
 const DECAY = 1e-4;
 /** Label smoothing, as heuristic labels are sometimes wrong. */
-const DOUBT = 0.015;
+const LABEL_SMOOTHING = 0.015;
 /** Minimum number of sources with a feature; with one or two, it would identify the source. */
 const MIN_SOURCES = 3;
 /** Maximum weight of a message. */
 const MAX_SAMPLE_WEIGHT = 20;
 /** Maximum effect of a feature of the group "shape", in log odds, so that none decides alone. */
-const MAX_SHAPE = 1;
+const MAX_SHAPE_EFFECT = 1;
 /** Extra weight of a wanted message to which the model gives the probability 1. */
-const ALARM = 3;
+const FALSE_POSITIVE_WEIGHT = 3;
 
 /** Index of the group "shape". */
-const SHAPE = GROUPS.indexOf("shape");
+const SHAPE_GROUP = GROUPS.indexOf("shape");
 /** Maximum value of a feature of the group "shape". */
-const MAX_VALUE = computeFeatureValue(SHAPE, 1);
+const MAX_SHAPE_VALUE = computeFeatureValue(SHAPE_GROUP, 1);
 
 /**
  * Learns logistic regression over hashed features. False positives and sources with a high loss
@@ -64,7 +64,7 @@ export function learn(messages: readonly TrainingSample[]): LearntWeights {
   const weights = new Float32Array(BUCKETS);
   let bias = 0;
   for (const seed of SEEDS) {
-    const result = learnOnce(
+    const result = learnWithSeed(
       samples,
       packedFeatures,
       sampleWeights,
@@ -81,10 +81,10 @@ export function learn(messages: readonly TrainingSample[]): LearntWeights {
 }
 
 /**
- * Trains once over all messages, and changes `state`. The seed decides their order and which of
- * their features each step reads.
+ * Trains in {@linkcode ROUNDS} passes over all messages, and changes `state`. The seed decides
+ * their order and which of their features each step reads.
  */
-function learnOnce(
+function learnWithSeed(
   samples: readonly TrainingSample[],
   packedFeatures: readonly Uint32Array[],
   sampleWeights: Float64Array,
@@ -108,8 +108,9 @@ function learnOnce(
       const probability = logistic(bias + computeMargin(keptFeatures, state, 2, values));
       const sampleWeight = Math.min(sampleWeights[index] ?? 0, MAX_SAMPLE_WEIGHT) *
         hardness.getFactor(index) *
-        (isUnwanted ? 1 : 1 + ALARM * probability);
-      const slope = (probability - (isUnwanted ? 1 - DOUBT : DOUBT)) * sampleWeight;
+        (isUnwanted ? 1 : 1 + FALSE_POSITIVE_WEIGHT * probability);
+      const slope = (probability - (isUnwanted ? 1 - LABEL_SMOOTHING : LABEL_SMOOTHING)) *
+        sampleWeight;
       hardness.recordLikelihood(index, isUnwanted ? probability : 1 - probability);
       bias -= BIAS_RATE * rate * slope;
       updateWeights(keptFeatures, state, values, slope, rate);
@@ -129,7 +130,7 @@ function updateWeights(
 ): void {
   let at = GROUPS.length;
   for (let group = 0; group < GROUPS.length; group++) {
-    const maxWeight = group === SHAPE ? MAX_SHAPE / MAX_VALUE : Infinity;
+    const maxWeight = group === SHAPE_GROUP ? MAX_SHAPE_EFFECT / MAX_SHAPE_VALUE : Infinity;
     const lossGradient = slope * (values[group] ?? 0);
     const end = at + (keptFeatures[group] ?? 0);
     for (; at < end; at++) {

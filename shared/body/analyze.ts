@@ -13,8 +13,8 @@ const MAX_DOMAINS = 200;
 /**
  * Analyses a body: links, files, entities, findings, pressure. Visits no link.
  *
- * @param pages Pages that were read together with the mail's text. They receive the examined URLs
- * and the poorly covered passage, which the answer does not contain.
+ * @param pages Pages that were read together with the mail's text. For the verdict, they receive the
+ * examined URLs, and the words in languages in which little unwanted mail is recognised.
  * @param provenance How far the author is proven; by default, by the header fields alone.
  */
 export async function analyzeBody(
@@ -49,26 +49,28 @@ export async function analyzeBody(
 /** Masks card numbers in all texts of an analysis. Every answer passes through this function. */
 function maskBody(body: BodyAnalysis): BodyAnalysis {
   return {
-    ...mapTexts(body),
-    entities: body.entities.map((entity) => CHECKED.has(entity.kind) ? entity : mapTexts(entity)),
+    ...maskTexts(body),
+    entities: body.entities.map((entity) =>
+      NEVER_MASKED.has(entity.kind) ? entity : maskTexts(entity)
+    ),
   };
 }
 
 /** Returns a value with its texts masked; the same object if nothing changed. */
-function mapTexts<T>(value: T, name?: string): T;
-function mapTexts(value: unknown, name = ""): unknown {
+function maskTexts<T>(value: T, name?: string): T;
+function maskTexts(value: unknown, name = ""): unknown {
   if (typeof value === "string") {
     if (value.length < MIN_CARD || COMPUTED_FIELDS.has(name)) return value;
     return ADDRESS_FIELDS.has(name) ? maskUrlCards(value) : maskCards(value);
   }
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) {
-    const items = value.map((each) => mapTexts(each, name));
+    const items = value.map((each) => maskTexts(each, name));
     return items.some((each, at) => each !== value[at]) ? items : value;
   }
   const changes: [key: string, masked: unknown][] = [];
   for (const [key, each] of Object.entries(value)) {
-    const maskedValue = mapTexts(each, key);
+    const maskedValue = maskTexts(each, key);
     if (maskedValue !== each) changes.push([key, maskedValue]);
   }
   return changes.length === 0 ? value : { ...value, ...Object.fromEntries(changes) };
@@ -82,7 +84,7 @@ const COMPUTED_FIELDS: ReadonlySet<string> = new Set(["sha256"]);
  * Entities that are never masked here: their digits are validated as another kind, or masked
  * already.
  */
-const CHECKED: ReadonlySet<EntityKind> = new Set(
+const NEVER_MASKED: ReadonlySet<EntityKind> = new Set(
   ["amount", "iban", "card", "phone", "date", "crypto"] as const,
 );
 

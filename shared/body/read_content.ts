@@ -1,5 +1,5 @@
 import { sendsForOthers } from "../domains/ownership.ts";
-import type { SenderProof } from "../provenance/proof.ts";
+import type { AuthorProof } from "../provenance/proof.ts";
 import type { Provenance } from "../provenance/provenance.ts";
 import { type Budget, MAX_TEXT_LENGTH } from "../mime/budget.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
@@ -40,14 +40,14 @@ export interface BodyMail {
 }
 
 /** The proof of a mail's author. */
-interface AuthorProof {
-  readonly proof: SenderProof;
+interface AuthorFacts {
+  readonly proof: AuthorProof;
   /** Domain of the only author if proven, else "". */
   readonly provenDomain: string;
 }
 
 /** A mail with its parts, texts and links. */
-export interface MailContent extends AuthorProof {
+export interface MailContent extends AuthorFacts {
   readonly mail: BodyMail;
   /** Null without header fields. */
   readonly provenance: Provenance | null;
@@ -66,7 +66,7 @@ export async function readContent(
   pages: MailPages,
   provenance: Provenance | null,
 ): Promise<MailContent> {
-  const author: AuthorProof = {
+  const author: AuthorFacts = {
     proof: provenance?.proof ?? "unproven",
     provenDomain: provenance?.provenDomain ?? "",
   };
@@ -104,7 +104,7 @@ type AnalysisTexts = Awaited<ReturnType<typeof readTexts>>;
 async function readTexts(
   { headers, text: { subject, body, senderDomain }, body: { tree, unseenText } }: BodyMail,
   { budget, markup, carriedContent, files }: AnalysisParts,
-  { proof }: AuthorProof,
+  { proof }: AuthorFacts,
 ) {
   // Whoever fails a check, or has a mailbox where anybody gets one, could quote his own fraud.
   const skipsQuotations = headers === null ||
@@ -156,7 +156,7 @@ type AnalysisLinks = ReturnType<typeof readLinks>;
 /** Examines the URLs of the pages, the header fields and all other parts. */
 function readLinks({ mail, author, parts, text }: {
   readonly mail: BodyMail;
-  readonly author: AuthorProof;
+  readonly author: AuthorFacts;
   readonly parts: AnalysisParts;
   readonly text: AnalysisTexts;
 }) {
@@ -189,7 +189,7 @@ function readLinks({ mail, author, parts, text }: {
 }
 
 /** Returns the domain of the envelope sender; "" if the checks of the author failed. */
-function readEnvelopeDomain(headers: ParsedHeaders | null, { proof }: AuthorProof): string {
+function readEnvelopeDomain(headers: ParsedHeaders | null, { proof }: AuthorFacts): string {
   if (headers === null || proof === "failed") return "";
   return headers.returnPath.mailboxes[0]?.domain ?? "";
 }

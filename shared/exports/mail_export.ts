@@ -7,7 +7,7 @@ import { defangText, defangUrl } from "../body/links/url_spelling.ts";
 import { findRegisteredDomain } from "../domains/organizational_domain.ts";
 import { findRank } from "../domains/ranks.ts";
 import { parseAddresses } from "../headers/address.ts";
-import type { SenderProof } from "../provenance/proof.ts";
+import type { AuthorProof } from "../provenance/proof.ts";
 import { applyVerdict } from "./shown_verdict.ts";
 
 /** The results of a mail that are exported. */
@@ -20,7 +20,7 @@ export interface MailResults {
     | undefined;
   readonly verdict: Verdict;
   /** How far the author is proven. */
-  readonly proof: SenderProof | "not_looked_at";
+  readonly proof: AuthorProof | "not_looked_at";
   readonly body: Pick<BodyAnalysis, "urls" | "domains" | "attachments" | "findings"> | null;
   /** Mails that it carries, each examined as a mail of its own. */
   readonly mails?: readonly CarriedMail[];

@@ -14,11 +14,11 @@ export interface ArcField<Field> {
   readonly field: Field;
   /** The set to which it belongs; null where it names none. */
   readonly instance: number | null;
-  /** Tags of the field, none for results; null where it is malformed. */
+  /** Tags of the field, empty for results; null where it is malformed. */
   readonly tags: Tags | null;
 }
 
-/** The three fields of one forwarder (RFC 8617 §4.1); of two equal ones the topmost. */
+/** The three fields of one forwarder (RFC 8617 §4.1); of two of a kind the topmost. */
 export interface ArcFieldSet<Field> {
   readonly instance: number;
   readonly seal?: ArcField<Field>;
@@ -185,7 +185,7 @@ function keepsRules(tags: Tags, rules: readonly TagRule[]): boolean {
 /** A tag: its name, whether a field must have it, and the form of its value. */
 type TagRule = readonly [
   name: string,
-  need: "required" | "optional" | "forbidden",
+  presence: "required" | "optional" | "forbidden",
   form: (value: string) => boolean,
 ];
 

@@ -9,11 +9,11 @@ import { provesDomain, type ReportedResults } from "./reported/results.ts";
  * Proof of the author's domain. With `signed`, this service alone verified a signature; with
  * `relayed`, ARC explains a failure (RFC 8617).
  */
-export type SenderProof = "proven" | "signed" | "unproven" | "relayed" | "failed";
+export type AuthorProof = "proven" | "signed" | "unproven" | "relayed" | "failed";
 
 /** Proof of a mail's author by the results that count. */
 export interface AuthorResults {
-  readonly proof: SenderProof;
+  readonly proof: AuthorProof;
   /** Which part of the mail the signature that proves the author may not cover; null if none. */
   readonly partialSignature: PartialSignature | null;
   /** Whether valid seals of known forwarders explain a failed check. */
@@ -45,7 +45,7 @@ export function readAuthorResults(mail: CheckedMail): AuthorResults {
 function computeProof(
   { headers, countedResults, verification }: CheckedMail,
   { partialSignature, isSealed }: Pick<AuthorResults, "partialSignature" | "isSealed">,
-): SenderProof {
+): AuthorProof {
   const hasProof = provesDomain(countedResults, headers.from.primary?.domain);
   if (hasProof && partialSignature !== "body") return "proven";
   if (hasVerifiedSignature(verification)) return "signed";

@@ -5,7 +5,7 @@ import { findBorderHop, listServedAddresses } from "./border/border.ts";
 import { isInternal } from "./border/internal.ts";
 import { type CountedResults, selectCountedResults } from "./counted_results.ts";
 import { isFromKnownList } from "./known_list.ts";
-import { type AuthorResults, readAuthorResults, type SenderProof } from "./proof.ts";
+import { type AuthorProof, type AuthorResults, readAuthorResults } from "./proof.ts";
 import { readReportedResults, type ReportedResults } from "./reported/results.ts";
 
 /** Where a mail came from, and who is proven to have written it. Computes each part on first use. */
@@ -60,7 +60,7 @@ export class Provenance {
   }
 
   /** How far the author is proven. */
-  get proof(): SenderProof {
+  get proof(): AuthorProof {
     return this.authorResults.proof;
   }
 

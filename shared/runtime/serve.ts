@@ -4,7 +4,7 @@ import { isLoopbackHost } from "../ip/loopback.ts";
 import { type Config, ConfigError, readServerConfig } from "./config.ts";
 import type { Clock, Deps, ProcessState, ShutdownTask, SocketClient } from "./deps.ts";
 import { Connections } from "./listen/connections.ts";
-import { platformListens, startDenoServe } from "./listen/deno_serve.ts";
+import { startDenoServe, usesDenoServe } from "./listen/deno_serve.ts";
 import {
   computeNeeded,
   countAvailable,
@@ -58,7 +58,7 @@ export function serveApp(
   { onReady, warmUp, local = false, defaults = {}, workerModule }: ServeOptions = {},
 ): void {
   const config = readConfigOrExit({ local, defaults });
-  const budget = platformListens() ? readMaximums(config) : computeDescriptors(config);
+  const budget = usesDenoServe() ? readMaximums(config) : computeDescriptors(config);
   // A person at a terminal sees the address before the first log line.
   const announcement = Promise.withResolvers<void>();
   if (onReady === undefined) announcement.resolve();
@@ -98,7 +98,7 @@ export function serveApp(
     clock: systemClock,
     log: deps.log,
   });
-  const start = platformListens() ? startDenoServe : startHttpServer;
+  const start = usesDenoServe() ? startDenoServe : startHttpServer;
   start({
     hostname: config.HOST,
     port: config.PORT,
@@ -167,9 +167,9 @@ function formatBaseUrl(hostname: string, port: number): string {
 
 const MICROSECONDS_PER_SECOND = 1_000_000;
 
-/** Reads the CPU time in seconds; undefined on older runtimes, which warn about the call. */
+/** Reads the CPU time in seconds; undefined on runtimes that warn about the call. */
 function readCpuSeconds(): number | undefined {
-  if (platformListens()) return undefined;
+  if (usesDenoServe()) return undefined;
   const { user, system } = process.cpuUsage();
   return (user + system) / MICROSECONDS_PER_SECOND;
 }

@@ -1,7 +1,7 @@
 import commonFindings from "../../catalogue/model/common_findings.json" with { type: "json" };
 import { computeHeaderPoints } from "../analysis/points.ts";
 import { isAtLeast, selectHigherLevel, type ThreatLevel } from "../contract/threat_levels.ts";
-import type { SenderProof } from "../provenance/proof.ts";
+import type { AuthorProof } from "../provenance/proof.ts";
 import { reportsUnreadMail, returnsDangerousMail } from "./carried.ts";
 import type { HeaderResults, JudgedResults } from "./results.ts";
 
@@ -227,7 +227,7 @@ const HIDING_CONTENT = new Set([
  *
  * - if the author's checks failed: a page that redirects, or a lure with hiding content.
  */
-function listCombinedFindings(ids: readonly string[], proof: SenderProof | undefined): string[] {
+function listCombinedFindings(ids: readonly string[], proof: AuthorProof | undefined): string[] {
   const combine = (
     firstIds: ReadonlySet<string> | string,
     secondIds: ReadonlySet<string> | string,

@@ -5,7 +5,7 @@ import { findHostKind } from "../domains/host_kinds.ts";
 import { findRegisteredDomain } from "../domains/organizational_domain.ts";
 import { findRank } from "../domains/ranks.ts";
 import { readClientAddress } from "../provenance/border/border.ts";
-import type { SenderProof } from "../provenance/proof.ts";
+import type { AuthorProof } from "../provenance/proof.ts";
 import type { Provenance } from "../provenance/provenance.ts";
 import type { SpamAnalysis } from "../scoring/analyze.ts";
 import type { TextMargins } from "../scoring/classifier/classify_mail.ts";
@@ -175,7 +175,7 @@ export function computeHeaderInputs(
   provenance: Provenance,
   { findings, proof }: {
     readonly findings: readonly Pick<Finding, "id">[];
-    readonly proof: SenderProof;
+    readonly proof: AuthorProof;
   },
 ): Inputs {
   const inputs: Record<string, number> = { hops: provenance.headers.received.length };
@@ -220,7 +220,7 @@ function findOrganization({ domain }: { readonly domain: string }): string {
  * Computes the inputs about rank and kind of the author's domain, unless its checks failed. A free
  * mailbox is no input, as it is a sign of the classifier already.
  */
-function computeAuthorInputs({ author }: Provenance, proof: SenderProof): Inputs {
+function computeAuthorInputs({ author }: Provenance, proof: AuthorProof): Inputs {
   if (author === null || author.domain === "" || proof === "failed") return {};
   const kind = findHostKind(author.domain);
   return {

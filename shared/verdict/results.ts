@@ -1,6 +1,6 @@
 import type { ExaminedUrl } from "../body/links/mail_link.ts";
 import { isServedDomain } from "../provenance/border/border.ts";
-import type { SenderProof } from "../provenance/proof.ts";
+import type { AuthorProof } from "../provenance/proof.ts";
 import type { Provenance } from "../provenance/provenance.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import { detectOtherLanguage, RECOGNISED } from "../body/text/language.ts";
@@ -93,7 +93,7 @@ export interface HeaderResults {
   readonly isBrand: boolean;
   /** Whether the author's domain belongs to the organization whose servers received the mail. */
   readonly isColleague: boolean;
-  readonly proof: SenderProof;
+  readonly proof: AuthorProof;
   /** Whether the mail is a delivery report of the recipient's own organization. */
   readonly isOwnReport: boolean;
   /** Whether a widely known mailing list, proven by its own domain, passed the mail on. */

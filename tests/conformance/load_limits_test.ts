@@ -8,6 +8,7 @@ import type { FunctionContext } from "../../shared/http/app.ts";
 import { PACE_MS } from "../../shared/http/admission/limits.ts";
 import { Reply } from "../../shared/http/reply.ts";
 import { STALL_MS } from "../../shared/http/watched_stream.ts";
+import { usesDenoServe } from "../../shared/runtime/listen/deno_serve.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createTestContext } from "../support/context.ts";
 import { startOwnServer, startServer } from "../support/server.ts";
@@ -100,14 +101,11 @@ Deno.test("SPEC 7: a client that hangs up gives back its place among the streams
   }
 });
 
-/**
- * Ignores tests of Deno's own HTTP server on the edge runtime's level, where the platform has
- * another.
- */
-const ownServer = { ignore: Number(Deno.version.deno.split(".")[1]) < 9 };
+/** Number of calls that arrive at once. */
+const CALLS = 200;
 
-/** Returns a gateway with `/health` and one function whose work blocks the thread for 5 ms. */
-function createBusyGateway(context: FunctionContext, work = keepThread) {
+/** Creates a gateway with `/health` and one function; its work blocks the thread by default. */
+function createBusyGateway(context: FunctionContext, work = blockThread) {
   const gateway = new Hono();
   gateway.get("/health", (c) => c.text("live"));
   gateway.route(
@@ -124,9 +122,8 @@ function createBusyGateway(context: FunctionContext, work = keepThread) {
   return gateway;
 }
 
-const CALLS = 200;
-
-function keepThread(): void {
+/** Blocks the thread for 5 ms. */
+function blockThread(): void {
   const end = performance.now() + 5;
   while (performance.now() < end);
 }
@@ -142,7 +139,7 @@ Deno.test("SPEC 7: requests beyond the capacity are refused, and the others are 
     done++;
   });
   let answerCount = 0;
-  const answers = Array.from({ length: 200 }, async () => {
+  const answers = Array.from({ length: CALLS }, async () => {
     const response = await gateway.request(SPAM_PATH, { method: "POST", body: "{}" });
     answerCount++;
     if (response.status === 200) await response.body?.cancel();
@@ -162,7 +159,7 @@ Deno.test("SPEC 7: requests beyond the capacity are refused, and the others are 
 
 Deno.test(
   "SPEC 7: a call of /health does not wait for the requests that came earlier",
-  ownServer,
+  { ignore: usesDenoServe() },
   async () => {
     await using server = startServer(createBusyGateway, { env: { MAX_QUEUE_MS: "5000" } });
     // A second of work arrives at once.
@@ -198,7 +195,7 @@ for (const [label, answer] of Object.entries(LONG_ANSWERS)) {
   Deno.test(
     `${label} that a client leaves unread is cut off after ${STALL_MS} ms, ` +
       "and gives back what it held",
-    ownServer,
+    { ignore: usesDenoServe() },
     async () => {
       const clock = createManualClock();
       const createLongWork = (context: FunctionContext) =>

@@ -9,13 +9,13 @@ import { readResidentMemory } from "../support/resident_memory.ts";
 import { readCommandOutput } from "../support/run.ts";
 import { hasCommands } from "../support/commands.ts";
 import { readGatewayFlags, WITHOUT_WORKERS } from "../support/gateway_process.ts";
-import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
+import { usesDenoServe } from "../../shared/runtime/listen/deno_serve.ts";
 import { createLifelikeHeaderBlock } from "../support/header_block.ts";
 import { readOutputUntil } from "../support/process_group.ts";
 import { RawConnection } from "../support/raw_connection.ts";
 import { waitUntil } from "../support/until.ts";
 
-const ignore = Deno.build.os !== "linux" || platformListens() || !await hasCommands("cat");
+const ignore = Deno.build.os !== "linux" || usesDenoServe() || !await hasCommands("cat");
 
 /** Maximum memory of the process with its workers, each of which has a heap of its own. */
 const MAX_MEBIBYTES = 384;

@@ -14,7 +14,7 @@ import { RawConnection } from "../support/raw_connection.ts";
 import { startSpamd } from "../support/spamd_server.ts";
 import { NO_SQLITE, openMemoryStore } from "../support/stores.ts";
 import { judgeInBrowser } from "../support/judged_mail.ts";
-import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
+import { usesDenoServe } from "../../shared/runtime/listen/deno_serve.ts";
 
 const NOW = Date.UTC(2026, 0, 5, 12);
 const MAIL = { "content-type": "message/rfc822" };
@@ -61,7 +61,7 @@ Deno.test(
 );
 
 Deno.test("every form of forwarding has the points of its verdict behind a mail server", {
-  ignore: platformListens(),
+  ignore: usesDenoServe(),
 }, async () => {
   await using server = await startSpamd();
   for (const [form, make] of Object.entries(FORWARDS)) {

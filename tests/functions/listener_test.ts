@@ -11,7 +11,7 @@ import { listen } from "../support/listen.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { RawConnection } from "../support/raw_connection.ts";
 import { startOwnServer } from "../support/server.ts";
-import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
+import { usesDenoServe } from "../../shared/runtime/listen/deno_serve.ts";
 
 const PATH = `${FUNCTION_PREFIX}/analyze-spam`;
 
@@ -23,7 +23,7 @@ function createHead(length: number, fields = ""): string {
 }
 
 Deno.test("HTTP/2 with prior knowledge is answered with 400 and closed", {
-  ignore: platformListens(),
+  ignore: usesDenoServe(),
 }, async () => {
   await using server = await startOwnServer(createHttpApp);
   using connection = await RawConnection.open(server.port);
@@ -34,7 +34,7 @@ Deno.test("HTTP/2 with prior knowledge is answered with 400 and closed", {
 });
 
 Deno.test("a refused request leaves its connection usable, however its body arrives", {
-  ignore: platformListens(),
+  ignore: usesDenoServe(),
 }, async () => {
   const clock = createManualClock();
   await using server = await startOwnServer(createAnalyzeSpam, { env: REFUSING, deps: { clock } });
@@ -53,7 +53,7 @@ Deno.test("a refused request leaves its connection usable, however its body arri
 Deno.test(
   "a body that is too large is answered, and its connection is usable once it has arrived",
   {
-    ignore: platformListens(),
+    ignore: usesDenoServe(),
   },
   async () => {
     await using server = await startOwnServer(createAnalyzeSpam);
@@ -67,7 +67,7 @@ Deno.test(
 );
 
 Deno.test("a body is read as it arrives, in pieces, or chunked and beyond the limit", {
-  ignore: platformListens(),
+  ignore: usesDenoServe(),
 }, async () => {
   await using server = await startOwnServer(createAnalyzeSpam);
   using connection = await RawConnection.open(server.port);
@@ -84,7 +84,7 @@ Deno.test("a body is read as it arrives, in pieces, or chunked and beyond the li
 });
 
 Deno.test("the server waits for a refused body that does not arrive no longer than its time", {
-  ignore: platformListens(),
+  ignore: usesDenoServe(),
 }, async () => {
   const clock = createManualClock();
   await using server = await startOwnServer(createAnalyzeSpam, { env: REFUSING, deps: { clock } });
@@ -98,7 +98,7 @@ Deno.test("the server waits for a refused body that does not arrive no longer th
 });
 
 Deno.test("Connection: close with a huge Content-Length is answered 413 and closed", {
-  ignore: platformListens(),
+  ignore: usesDenoServe(),
 }, async () => {
   await using server = await startOwnServer(createAnalyzeSpam);
   using connection = await RawConnection.open(server.port);
@@ -110,7 +110,7 @@ Deno.test("Connection: close with a huge Content-Length is answered 413 and clos
 
 Deno.test(
   "a Host field that could pass for another one is refused",
-  { ignore: platformListens() },
+  { ignore: usesDenoServe() },
   async () => {
     await using server = await startOwnServer(createHttpApp);
     const refusedHosts = [
@@ -133,7 +133,7 @@ Deno.test(
 Deno.test(
   "the absolute form of a target is accepted if it names the host of its Host field, " +
     "and else refused",
-  { ignore: platformListens() },
+  { ignore: usesDenoServe() },
   async () => {
     await using server = await startOwnServer(createHttpApp);
     for (const [target, status] of [["here.example", "200"], ["elsewhere.example", "400"]]) {
@@ -148,7 +148,7 @@ Deno.test(
 );
 
 Deno.test("HEAD has the headers of GET and no body, and HTTP/1.0 is answered and closed", {
-  ignore: platformListens(),
+  ignore: usesDenoServe(),
 }, async () => {
   await using server = await startOwnServer(createHttpApp);
   const got = await fetch(`${server.url}/docs/swagger-ui-bundle.js`, { method: "HEAD" });
@@ -162,7 +162,7 @@ Deno.test("HEAD has the headers of GET and no body, and HTTP/1.0 is answered and
 });
 
 Deno.test("requests that are sent ahead of the answers are answered in their order", {
-  ignore: platformListens(),
+  ignore: usesDenoServe(),
 }, async () => {
   await using server = await startOwnServer(createHttpApp);
   using connection = await RawConnection.open(server.port);
@@ -175,15 +175,15 @@ Deno.test("requests that are sent ahead of the answers are answered in their ord
 });
 
 Deno.test("connections beyond the maximum take the place of those without a request", {
-  ignore: platformListens(),
+  ignore: usesDenoServe(),
 }, async () => {
   await using server = await startOwnServer(createHttpApp, { maxConnections: 20 });
   const connections: RawConnection[] = [];
   for (let i = 0; i < 60; i++) connections.push(await RawConnection.open(server.port));
   for (let i = 0; i < 5; i++) {
-    using asking = await RawConnection.open(server.port);
-    await asking.send("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
-    await asking.answers(1);
+    using connection = await RawConnection.open(server.port);
+    await connection.send("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
+    await connection.answers(1);
   }
   assert(server.connections() <= 20, `${server.connections()} connections`);
   await connections[0]?.closed;
@@ -191,7 +191,7 @@ Deno.test("connections beyond the maximum take the place of those without a requ
 });
 
 Deno.test("a path that a URL parser would rewrite is refused, as a proxy reads it otherwise", {
-  ignore: platformListens(),
+  ignore: usesDenoServe(),
 }, async () => {
   await using server = await startOwnServer(createHttpApp);
   const paths = [
@@ -218,7 +218,7 @@ Deno.test("a path that a URL parser would rewrite is refused, as a proxy reads i
 });
 
 Deno.test("a header section that is too large, or no HTTP, is refused in the form of errors", {
-  ignore: platformListens(),
+  ignore: usesDenoServe(),
 }, async () => {
   await using server = await startOwnServer(createHttpApp);
   const cases: [request: string, status: string, code: string][] = [

@@ -24,27 +24,27 @@ function startServer() {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   let posts = 0;
   const answerCall = async (connection: Deno.TcpConn) => {
-    using open = connection;
+    using openConnection = connection;
     const buffer = new Uint8Array(65_536);
     let request = "";
     // To its end: what is unread resets a connection that is closed, and its answer is lost.
     while (!/^OPTIONS.*\r\n\r\n|Hello/s.test(request)) {
-      const read = await open.read(buffer).catch(() => null);
+      const read = await openConnection.read(buffer).catch(() => null);
       if (read === null) return;
       request += new TextDecoder().decode(buffer.subarray(0, read));
     }
     if (request.startsWith("POST") && posts++ > 0) return;
     const text = "HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
-    await open.write(new TextEncoder().encode(text)).catch(() => {});
+    await openConnection.write(new TextEncoder().encode(text)).catch(() => {});
   };
   const serving = (async () => {
-    const open: Promise<void>[] = [];
+    const answers: Promise<void>[] = [];
     try {
-      while (true) open.push(answerCall(await listener.accept()));
+      while (true) answers.push(answerCall(await listener.accept()));
     } catch {
       // The listener was closed.
     }
-    await Promise.all(open);
+    await Promise.all(answers);
   })();
   return {
     url: `http://127.0.0.1:${listener.addr.port}`,

@@ -2,13 +2,13 @@ import { assert, assertEquals } from "@std/assert";
 import { PATIENT_PROCESS } from "../support/context.ts";
 import { readGatewayFlags, WITHOUT_WORKERS } from "../support/gateway_process.ts";
 import { readOutputUntil } from "../support/process_group.ts";
-import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
+import { usesDenoServe } from "../../shared/runtime/listen/deno_serve.ts";
 
 /** Requests at a time. */
 const AT_ONCE = 32;
 
 Deno.test("a reader of the log who stops reading stops no request, and dropped lines are counted", {
-  ignore: platformListens(),
+  ignore: usesDenoServe(),
 }, async () => {
   const process = new Deno.Command(Deno.execPath(), {
     args: [...await readGatewayFlags(), "shared/server/main.ts"],

@@ -8,12 +8,12 @@ import { createHttpApp } from "../../shared/server/app.ts";
 import { ErrorBody } from "../../shared/contract/errors.ts";
 import { waitUntil } from "../support/until.ts";
 import { hasNginx, startNginx } from "../support/nginx.ts";
-import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
+import { usesDenoServe } from "../../shared/runtime/listen/deno_serve.ts";
 import { startOwnServer } from "../support/server.ts";
 import { parseSteps } from "../support/sse.ts";
 import { findFreePort } from "../support/free_port.ts";
 
-const ignore = platformListens() || !await hasNginx();
+const ignore = usesDenoServe() || !await hasNginx();
 const FUNCTIONS = "/functions/v1";
 const HEAD = `POST ${FUNCTIONS}/analyze-spam HTTP/1.1\r\nHost: x\r\n`;
 /** Shorter than the shipped time-outs. */

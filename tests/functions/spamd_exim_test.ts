@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { createSampleMail } from "../support/sample_mails.ts";
-import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
+import { usesDenoServe } from "../../shared/runtime/listen/deno_serve.ts";
 import { hasCommands } from "../support/commands.ts";
 import { readCodeBlocks } from "../support/markdown.ts";
 import { runWithMail, startSpamd } from "../support/spamd_server.ts";
@@ -8,7 +8,7 @@ import { runWithMail, startSpamd } from "../support/spamd_server.ts";
 /** Exim asks the service in the ACL of DATA, with the lines of docs/mail-servers.md. */
 
 /** With another configuration Exim keeps its rights only when root calls it. */
-const ignore = platformListens() || !await hasCommands("exim4") || !await isRoot();
+const ignore = usesDenoServe() || !await hasCommands("exim4") || !await isRoot();
 
 async function isRoot(): Promise<boolean> {
   const { stdout } = await new Deno.Command("id", { args: ["-u"] }).output();

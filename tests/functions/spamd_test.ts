@@ -2,7 +2,7 @@
 
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { createSampleMail } from "../support/sample_mails.ts";
-import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
+import { usesDenoServe } from "../../shared/runtime/listen/deno_serve.ts";
 import { computeSpamAssassinPoints } from "../../shared/verdict/spamassassin_points.ts";
 import { hasCommands } from "../support/commands.ts";
 import { readGatewayFlags, startGateway } from "../support/gateway_process.ts";
@@ -13,8 +13,8 @@ import { waitUntil } from "../support/until.ts";
 import { runWithMail, startSpamd } from "../support/spamd_server.ts";
 import type { SpamdServer } from "../support/spamd_server.ts";
 
-const noClient = platformListens() || !await hasCommands("spamc");
-const ignore = platformListens();
+const noClient = usesDenoServe() || !await hasCommands("spamc");
+const ignore = usesDenoServe();
 const PHISHING = createSampleMail("phishing");
 const CLEAN = createSampleMail("clean");
 

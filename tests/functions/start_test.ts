@@ -2,7 +2,7 @@
 
 import { assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
 import { readGatewayFlags } from "../support/gateway_process.ts";
-import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
+import { usesDenoServe } from "../../shared/runtime/listen/deno_serve.ts";
 
 async function start(env: Readonly<Record<string, string>>, ...args: string[]) {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
@@ -16,7 +16,7 @@ async function start(env: Readonly<Record<string, string>>, ...args: string[]) {
 
 Deno.test(
   "a port in use ends the start in one sentence",
-  { ignore: platformListens() },
+  { ignore: usesDenoServe() },
   async () => {
     using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
     const { code, sentences, stderr, stdout } = await start({ PORT: `${listener.addr.port}` });
@@ -31,7 +31,7 @@ Deno.test(
 for (const HOST of ["no-such-host.invalid", "192.0.2.1"]) {
   Deno.test(
     `HOST=${HOST} ends the start in one sentence`,
-    { ignore: platformListens() },
+    { ignore: usesDenoServe() },
     async () => {
       const { code, sentences, stderr } = await start({ HOST, PORT: "0" });
       assertEquals(code, 1);

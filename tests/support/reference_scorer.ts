@@ -1,3 +1,8 @@
+/**
+ * Implements SPEC 2.5 directly: every keyword, regex and domain is tried; the fast scorer must
+ * agree.
+ */
+
 import type { Pattern } from "../../shared/scoring/pattern.ts";
 import type { MailText } from "../../shared/mime/read_mail.ts";
 import { normaliseKeyword } from "../../shared/scoring/matching/normalise.ts";
@@ -6,11 +11,6 @@ import {
   normaliseDomain,
   prepareSubject,
 } from "../../shared/scoring/matching/matcher.ts";
-
-/**
- * Implements SPEC 2.5 directly: every keyword, regex and domain is tried; the fast scorer must
- * agree.
- */
 
 /** The result of a pattern that triggers. */
 export interface ReferenceMatch {
@@ -37,15 +37,15 @@ export function createReferenceScorer(
     const matches: ReferenceMatch[] = [];
     for (const { pattern, keywords, regexes, domains } of prepared) {
       const total = keywords.length;
-      const elsewhere = keywords.filter((keyword) => !occurs(keyword, body));
-      const inBody = total - elsewhere.length;
-      const anywhere = inBody + elsewhere.filter((keyword) => occurs(keyword, subject)).length;
-      const regex = regexes.some((regex) => regex.test(line));
-      const sender = domains.some((parent) => isWithin(domain, parent));
+      const otherKeywords = keywords.filter((keyword) => !occurs(keyword, body));
+      const inBody = total - otherKeywords.length;
+      const anywhere = inBody + otherKeywords.filter((keyword) => occurs(keyword, subject)).length;
+      const matchesSubject = regexes.some((regex) => regex.test(line));
+      const matchesSender = domains.some((parent) => isWithin(domain, parent));
       // Points times the number of keywords, so that these are integers and only the end is
       // rounded.
-      const points = anywhere * 40 + inBody * 20 + (regex ? 30 * total : 0) +
-        (sender ? 30 * total : 0);
+      const points = anywhere * 40 + inBody * 20 + (matchesSubject ? 30 * total : 0) +
+        (matchesSender ? 30 * total : 0);
       if (points <= 15 * total) continue;
       matches.push({
         patternId: pattern.id,

@@ -35,6 +35,7 @@ export async function examineInBrowser(
     mails: [],
   };
   if (namesOnly) {
+    // The page asks for the names alone after a whole examination failed.
     return { ...emptyResult, failure: listFileNames({ headers, content, isWholeMail }) };
   }
   const examination = startExamination({
@@ -51,7 +52,7 @@ export async function examineInBrowser(
   const { body, results } = statedFields === undefined
     ? examinedMail
     : addFindings(examinedMail, await findInStated(statedFields));
-  // Without an empty line after the header, the text is in another reading of the mail.
+  // Without an empty line after the header, `content` is empty and `otherReading` has the text.
   if (content.trim() === "" && openedMail.otherReading === undefined) {
     return { ...emptyResult, results, failure: null };
   }

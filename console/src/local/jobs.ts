@@ -8,7 +8,7 @@ import type {
   WrittenIndicators,
 } from "../../../shared/exports/indicators/formats.ts";
 import type { MailResults } from "../../../shared/exports/mail_export.ts";
-import type { SenderProof } from "../../../shared/provenance/proof.ts";
+import type { AuthorProof } from "../../../shared/provenance/proof.ts";
 import type { Verdict } from "../../../shared/contract/verdict.ts";
 import type { Author } from "../../../shared/provenance/listed_sender.ts";
 import type { JudgedResults } from "../../../shared/verdict/results.ts";
@@ -50,7 +50,7 @@ export interface MailVerdicts {
   /** The verdict for a person who knows the author. */
   readonly ifKnown: Verdict;
   /** How well the author is proven; `not_looked_at` without header fields. */
-  readonly proof: SenderProof | "not_looked_at";
+  readonly proof: AuthorProof | "not_looked_at";
   /** The only author; null without an author or with several. */
   readonly author: Author | null;
 }

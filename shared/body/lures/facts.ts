@@ -1,5 +1,5 @@
 import type { BodyAttachment, BodyEntity } from "../../contract/body.ts";
-import type { SenderProof } from "../../provenance/proof.ts";
+import type { AuthorProof } from "../../provenance/proof.ts";
 import { findClaimedBrand, isBrandDomain } from "../../domains/brands.ts";
 import { belongsToSender, relateToBrand, sendsForOthers } from "../../domains/ownership.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
@@ -52,7 +52,7 @@ export function gatherLureFacts(
     readonly style: readonly { readonly id: string }[];
     /** Proven domain of the author; "" if the author is not proven. */
     readonly provenDomain: string;
-    readonly proof: SenderProof;
+    readonly proof: AuthorProof;
     /** Whether the text gives the number of a bank account. */
     readonly hasAccount: boolean;
     /** Whether the author's domain imitates that of an address in the text. */

@@ -62,7 +62,10 @@ export function readReportedResults(
   return {
     belief: topField === undefined || topField.belief === "claimed" ? "none" : topField.belief,
     authservId: topField?.field.id ?? null,
-    spf: chooseSpf(countedFields, headers.returnPath.primary?.domain || null),
+    spf: chooseSpf(
+      countedFields.map(({ field }) => field),
+      headers.returnPath.primary?.domain || null,
+    ),
     dkim: judgeDkim(signatures.methods, signatures.fieldIndex) ?? NO_REPORT,
     dmarc: judgeDmarc(policies.methods, policies.fieldIndex, headers.from.primary?.domain) ??
       NO_REPORT,
@@ -72,9 +75,15 @@ export function readReportedResults(
   };
 }
 
-/** Chooses the SPF result that counts: the topmost one for the return path, else for HELO. */
-function chooseSpf(fields: readonly JudgedField[], returnPath: string | null): ReportedResult {
-  const spfResults = fields.flatMap(({ field }) => listReportedSpf(field));
+/**
+ * Chooses the SPF result that counts: of the topmost field for the return path, else for HELO. Of
+ * several domains in that field, one that failed counts.
+ */
+function chooseSpf(
+  fields: readonly JudgedField["field"][],
+  returnPath: string | null,
+): ReportedResult {
+  const spfResults = fields.flatMap(listReportedSpf);
   const heloResults = returnPath === null
     ? spfResults.filter(({ identity }) => identity === "helo")
     : [];
@@ -127,7 +136,7 @@ export function readReportedResult(
   check: Check,
   author?: string,
 ): ReportedResult | null {
-  if (check === "spf") return chooseSpf([{ field, belief: "believed" }], null);
+  if (check === "spf") return chooseSpf([field], null);
   const { content, fieldIndex } = field;
   if (content.kind !== "results") return null;
   const { methods } = content.results;
@@ -140,9 +149,9 @@ export function readReportedResult(
 const MAX_PROPERTIES = 20;
 
 /** Returns the signer of a DKIM result that passed (`header.d`, else `header.i`); else none. */
-export function listPassedSigners(each: AuthenticationMethod): SignerIdentity[] {
-  if (toResultStatus(each.result) !== "pass" || isTestSignature(each)) return [];
-  const properties = each.properties.slice(0, MAX_PROPERTIES)
+export function listPassedSigners(method: AuthenticationMethod): SignerIdentity[] {
+  if (toResultStatus(method.result) !== "pass" || isTestSignature(method)) return [];
+  const properties = method.properties.slice(0, MAX_PROPERTIES)
     .filter(({ type }) => type === "header");
   const findValue = (name: string) =>
     properties.find((property) => property.name === name)?.value || null;

@@ -5,10 +5,10 @@ import type { HttpServer, HttpServerOptions } from "./http_server.ts";
 const NODE_HTTP_SINCE = 9;
 
 /**
- * Tells whether {@linkcode startDenoServe} has to listen: on Supabase, and in tests with a runtime
- * of its level.
+ * Tells whether the service listens with `Deno.serve`: on Supabase, and on a Deno whose `node:http`
+ * has too little.
  */
-export function platformListens(): boolean {
+export function usesDenoServe(): boolean {
   const [major = 0, minor = 0] = Deno.version.deno.split(".").map(Number);
   return "EdgeRuntime" in globalThis || (major === 2 && minor < NODE_HTTP_SINCE);
 }

@@ -96,17 +96,17 @@ testStores(
     const store = await openWithConnections(place);
     await using api = await startApi(store);
     const clock = createManualClock(NOON);
-    let claims = 0;
+    let queryCount = 0;
     let maxInHand = 0;
     let inHand = 0;
-    const counted: Store = {
+    const countingStore: Store = {
       ...store,
       query: (text, values) => {
-        claims++;
+        queryCount++;
         return store.query(text, values);
       },
     };
-    const queue = createQueue(counted, clock.now);
+    const queue = createQueue(countingStore, clock.now);
     const createLane = (kind: "email" | "callback") => ({
       kind,
       maxAtOnce: 4,
@@ -127,8 +127,8 @@ testStores(
       lanes: [createLane("email"), createLane("callback")],
     });
     assertEquals(await worker.run(), 0);
-    assertEquals(claims, 2);
-    assertEquals([await worker.run("callback"), claims], [0, 3]);
+    assertEquals(queryCount, 2);
+    assertEquals([await worker.run("callback"), queryCount], [0, 3]);
     const chargeTime = { day: 0, minute: 0 };
     for (let i = 0; i < 8; i++) {
       const id = crypto.randomUUID();
@@ -144,8 +144,6 @@ testStores(
   async (place) => {
     const store = await openWithConnections(place);
     await using api = await startApi(store);
-    const gate = Promise.withResolvers<void>();
-    // Like a process that is killed during the work: it claims the job and never ends it.
     const response = await api.call("POST", "/email/analyze", JOB_MAIL, { "idempotency-key": "k" });
     await response.body?.cancel();
     assertEquals(await readTotal(store, api.accountId), 1);
@@ -159,17 +157,17 @@ testStores(
       ...createWaitingMail(JOB_HEADERS),
       chargeTime: { day, minute: Math.floor(NOON / 60_000) },
     });
+    // Like processes that are killed during the work: they claim the job and never end it.
     for (let attempt = 1; attempt <= 3; attempt++) {
       assertEquals((await queue.claim("email"))?.attempt, attempt);
       api.clock.advance(JOB_LEASE_MS);
     }
-    gate.resolve();
     // The next worker to look for jobs ends it as failed.
     const other = await api.call("POST", "/email/analyze", { ...JOB_MAIL, async: true });
     await other.body?.cancel();
     const job = await waitForEnd(api, id);
     assertEquals([job.status, job.error?.error], ["error", "internal_error"]);
-    const { id: otherId } = { id: other.headers.get("location")?.split("/").at(-1) ?? "" };
+    const otherId = other.headers.get("location")?.split("/").at(-1) ?? "";
     await waitForEnd(api, otherId);
     assertEquals(await readTotal(store, api.accountId), 1, "one call given back of the two");
     await store.close();

@@ -117,9 +117,9 @@ testStores("a lost answer of a replacement leaves no token that nobody holds", a
   const previous_expires_at = "2026-01-06T12:00:00.000Z";
   assertEquals(repeat.body, { token: repeat.body.token, expires_at, previous_expires_at });
   assertEquals((await listLive()).length, 2);
-  const asks = (token: string) =>
+  const readCredits = (token: string) =>
     api.call("GET", "/account/credits", undefined, { authorization: `Bearer ${token}` });
-  assertEquals((await asks(lostAnswer.body.token)).status, 401);
+  assertEquals((await readCredits(lostAnswer.body.token)).status, 401);
   // With an idempotency key the same token is answered again, but only to the holder of the old
   // token.
   const key = { "idempotency-key": "replace-1" };
@@ -135,7 +135,7 @@ testStores("a lost answer of a replacement leaves no token that nobody holds", a
   assertEquals(await readErrorCode(other), "422 idempotency_mismatch");
   assertEquals((await listLive()).length, 3);
   // Once the new token is in use the old one cannot make another; the stored answer is still sent.
-  assertEquals((await asks(first.body.token)).status, 200);
+  assertEquals((await readCredits(first.body.token)).status, 200);
   const refusal = await replace({ "idempotency-key": "replace-2" });
   assertEquals([refusal.response.status, refusal.body.error], [403, "forbidden"]);
   assertEquals((await replace(key)).body, first.body);
@@ -151,14 +151,14 @@ testStore("each answer to a valid token says what is left of its plan", async (p
     api.call(method, path, body, { authorization, ...headers });
   const key = { "idempotency-key": "k" };
   const mail = { emailHeaders: "From: Ann <ann@example.org>\r\n" };
-  const remainders: number[] = [];
-  const readRemainders = async (response: Response) => {
-    remainders.push(response.status);
+  const statuses: number[] = [];
+  const readLimits = async (response: Response) => {
+    statuses.push(response.status);
     await response.body?.cancel();
     return ["ratelimit", "ratelimit-policy"].map((name) => response.headers.get(name));
   };
   const check = async (response: Response) => {
-    assertEquals(await readRemainders(response), [
+    assertEquals(await readLimits(response), [
       '"minute";r=9;t=60, "day";r=99;t=43200',
       '"minute";q=10;w=60, "day";q=100;w=86400',
     ], `${response.status}`);
@@ -178,12 +178,12 @@ testStore("each answer to a valid token says what is left of its plan", async (p
     const response = await call("GET", "/account/credits");
     if (response.status === 429) {
       // Reading has a limit of its own, separate from the plan's.
-      assertEquals(await readRemainders(response), ['"reading";r=0;t=60', '"reading";q=100;w=60']);
+      assertEquals(await readLimits(response), ['"reading";r=0;t=60', '"reading";q=100;w=60']);
       break;
     }
     await response.body?.cancel();
   }
-  assertEquals(remainders, [200, 200, 422, 400, 400, 413, 403, 400, 404, 200, 429]);
+  assertEquals(statuses, [200, 200, 422, 400, 400, 413, 403, 400, 404, 200, 429]);
   await store.close();
 });
 
@@ -200,9 +200,9 @@ testStore("a page of another origin may call the API and read its limits", async
   });
   assertEquals(preflight.status, 204);
   assertEquals(preflight.headers.get("access-control-allow-origin"), "*");
-  const allowedMethods = preflight.headers.get("access-control-allow-headers") ?? "";
+  const allowedHeaders = preflight.headers.get("access-control-allow-headers") ?? "";
   for (const name of ["authorization", "idempotency-key", "prefer"]) {
-    assert(allowedMethods.includes(name));
+    assert(allowedHeaders.includes(name));
   }
   const answer = await api.call("GET", "/account/credits");
   const exposed = answer.headers.get("access-control-expose-headers")?.split(",") ?? [];

@@ -79,23 +79,23 @@ testStores("the backlog is as old as the job that has been due the longest", asy
   const periodic: PeriodicWork[] = [];
   createApiV1({ ...createTestContext({ deps: { clock: api.clock, log } }), store, periodic });
   const id = await leaveJob(store, api);
-  const readBacklog = async (job: string) => {
-    await store.query(`update mail_trust.jobs set ${job} where id = $1`, [id]);
+  const setJobAndReadBacklog = async (assignments: string) => {
+    await store.query(`update mail_trust.jobs set ${assignments} where id = $1`, [id]);
     for (const { run } of periodic) await run();
     return ages.at(-1);
   };
   api.clock.advance(HOUR);
-  assertEquals(await readBacklog("attempts = 0"), HOUR, "never tried");
-  // A process without its key puts it back, untried.
-  assertEquals(await readBacklog(`run_at = ${now() + 1_000}`), HOUR);
-  const failAt = (runAt: number) =>
-    readBacklog(`attempts = 3, status = 'pending', run_at = ${runAt}`);
-  assertEquals(await failAt(now() + HOUR), 0, "in its back-off");
-  assertEquals(await failAt(now() - 1_000), 1_000, "due");
-  const readClaimedBacklog = (leaseUntil: number) =>
-    readBacklog(`status = 'processing', lease_until = ${leaseUntil}`);
-  assertEquals(await readClaimedBacklog(now() + 1_000), 0, "somebody works on it");
-  assertEquals(await readClaimedBacklog(now() - 2_000), 2_000, "whoever worked on it is gone");
+  assertEquals(await setJobAndReadBacklog("attempts = 0"), HOUR, "never tried");
+  // A process without the storage key puts the job back, untried.
+  assertEquals(await setJobAndReadBacklog(`run_at = ${now() + 1_000}`), HOUR);
+  const failAndReadBacklog = (runAt: number) =>
+    setJobAndReadBacklog(`attempts = 3, status = 'pending', run_at = ${runAt}`);
+  assertEquals(await failAndReadBacklog(now() + HOUR), 0, "in its back-off");
+  assertEquals(await failAndReadBacklog(now() - 1_000), 1_000, "due");
+  const claimAndReadBacklog = (leaseUntil: number) =>
+    setJobAndReadBacklog(`status = 'processing', lease_until = ${leaseUntil}`);
+  assertEquals(await claimAndReadBacklog(now() + 1_000), 0, "somebody works on it");
+  assertEquals(await claimAndReadBacklog(now() - 2_000), 2_000, "whoever worked on it is gone");
   await store.close();
 });
 

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import { examineReport } from "../../../cli/inbox/report.ts";
 import { CommandError } from "../../../cli/command.ts";
 import { LANGUAGES, readSettings } from "../../../cli/inbox/settings.ts";
-import { findAddressee } from "../../../cli/inbox/may_answer.ts";
+import { findAddressee } from "../../../cli/inbox/find_addressee.ts";
 import { chooseReplyLanguage, writeAnswer } from "../../../cli/inbox/write_answer.ts";
 import { isAtLeast } from "../../../shared/contract/threat_levels.ts";
 import {

@@ -15,7 +15,7 @@ function toHeaderValue(text: string): string {
 }
 
 /** Returns the addresses requested when the list's server redirects to `location`. */
-async function listFetched(location: string): Promise<string[]> {
+async function listRequestedUrls(location: string): Promise<string[]> {
   const fetched: string[] = [];
   const { deps } = createTestContext({
     deps: {
@@ -42,7 +42,7 @@ Deno.test("a list's redirect is not followed to any spelling of a forbidden addr
     // Relative ones lead to the same site, and a header cannot contain control characters.
     if (!/^https?:\/\//i.test(url) || /\p{Cc}/u.test(url)) continue;
     for (const location of [url, url.replace(/^https?/i, "https")]) {
-      assertEquals(await listFetched(location), [LIST], location);
+      assertEquals(await listRequestedUrls(location), [LIST], location);
       refusalCount++;
     }
   }
@@ -58,6 +58,6 @@ Deno.test("a list's redirect is followed to a public host, only by its own addre
       ["https://raw.example.net\\@169.254.169.254/", "https://raw.example.net/@169.254.169.254/"],
     ] as const
   ) {
-    assertEquals(await listFetched(location), [LIST, target], location);
+    assertEquals(await listRequestedUrls(location), [LIST, target], location);
   }
 });

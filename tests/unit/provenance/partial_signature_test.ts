@@ -2,14 +2,14 @@ import { assertEquals, assertGreater } from "@std/assert";
 import { Provenance } from "../../../shared/provenance/provenance.ts";
 import { judgeHeaders } from "../../../shared/analysis/summary.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
-import type { SenderProof } from "../../../shared/provenance/proof.ts";
+import type { AuthorProof } from "../../../shared/provenance/proof.ts";
 
 interface Row {
   readonly results: string;
   /** Tags of the mail's signatures. */
   readonly signatures: readonly string[];
   readonly partly: boolean;
-  readonly proof: SenderProof;
+  readonly proof: AuthorProof;
   readonly safe: boolean;
   readonly said: boolean;
 }
