@@ -11,7 +11,9 @@ export async function runWithSharedPostgres<T>(
   work: (env: Readonly<Record<string, string>>) => Promise<T>,
 ): Promise<T> {
   if (await skipsPostgres()) return await work({});
-  await using cluster = await startPostgres({ ...options, inMemory: true });
+  // Its many databases live too briefly to be cleaned.
+  const settings = ["autovacuum=off"];
+  await using cluster = await startPostgres({ ...options, settings, inMemory: true });
   const stopInterrupted = async () => {
     await cluster[Symbol.asyncDispose]();
     Deno.exit(1);
