@@ -1,8 +1,7 @@
 import type { PartProblem } from "../contract/body_parts.ts";
 import { encodeLatin1 } from "../encoding/bytes.ts";
-import { decodeLenientBase64 } from "../encoding/base64.ts";
 import { decodeBody, decodeBytes, dropControls } from "./decoded_text.ts";
-import { decodeQuotedPrintable, decodeText, decodeUu } from "./transfer.ts";
+import { decodeText, decodeTransfer } from "./transfer.ts";
 import { expandEntities } from "./xml_entities.ts";
 
 /** A part of a mail (RFC 2045 §2.4). */
@@ -76,16 +75,8 @@ export function decodePartBytes(part: Part): Uint8Array {
 const BYTES = new WeakMap<Part, Uint8Array>();
 
 function decodePart({ body, encoding, type }: Part): Uint8Array {
-  switch (encoding) {
-    case "base64":
-      return decodeLenientBase64(body);
-    case "quoted-printable":
-      return decodeQuotedPrintable(body);
-    case "x-uuencode":
-      return decodeUu(body) ?? UTF8.encode(body);
-    default:
-      return !type.startsWith("text/") && isBytes(body) ? encodeLatin1(body) : UTF8.encode(body);
-  }
+  return decodeTransfer(body, encoding) ??
+    (!type.startsWith("text/") && isBytes(body) ? encodeLatin1(body) : UTF8.encode(body));
 }
 
 /** Returns the content of a part as text, decoded once. */

@@ -1,8 +1,8 @@
-import { decodeLatin1, readHexDigit } from "../encoding/bytes.ts";
+import { decodeLatin1 } from "../encoding/bytes.ts";
 import { locateHeader } from "../headers/field_lines.ts";
 import { splitFields } from "../headers/fields.ts";
 import { decodeLenientBase64 } from "../encoding/base64.ts";
-import { findDecoder } from "../headers/charset.ts";
+import { type Decoder, findDecoder } from "../headers/charset.ts";
 import { decodeText } from "./transfer.ts";
 
 /** Maximum number of characters of header fields; mail forwarded often has up to 40 000. */
@@ -155,15 +155,18 @@ function holdsBase64(body: string, charset: string | null): boolean {
 
 /** Tells whether bytes are a text in their charset; in UTF-8 if no known charset is declared. */
 function decodesAsText(bytes: Uint8Array, charset: string | null): boolean {
-  if (charset !== null && !/^utf-?8$/i.test(charset) && findDecoder(charset) !== null) {
-    return bytes.length >= MIN_CHARSET_BYTES;
-  }
+  if (findLegacyDecoder(charset) !== null) return bytes.length >= MIN_CHARSET_BYTES;
   try {
     UTF8.decode(bytes);
     return true;
   } catch {
     return false;
   }
+}
+
+/** Finds the decoder of a known charset other than UTF-8; null for others. */
+function findLegacyDecoder(charset: string | null): Decoder | null {
+  return charset === null || /^utf-?8$/i.test(charset) ? null : findDecoder(charset);
 }
 
 function isReadable(code: number): boolean {
@@ -176,7 +179,7 @@ function isShortBase64(body: string, charset: string | null): boolean {
   if (line.length === 0 || line.length > MAX_SHORT || line.length % 4 !== 0) return false;
   if (!/^[A-Za-z0-9+/]{2,}={0,2}$/.test(line)) return false;
   const bytes = decodeLenientBase64(line);
-  const legacyDecoder = charset === null || line.length < MIN_LEGACY ? null : findDecoder(charset);
+  const legacyDecoder = line.length < MIN_LEGACY ? null : findLegacyDecoder(charset);
   try {
     return !NO_TEXT.test((legacyDecoder ?? UTF8).decode(bytes));
   } catch {
@@ -205,9 +208,6 @@ const LATIN1 = new TextDecoder("latin1");
 
 const TAB = 9, LF = 10, CR = 13;
 
-/** Minimum number of encoded characters and soft line breaks in quoted-printable. */
-const MIN_ENCODED = 2;
-
 /** Minimum number of encoded characters in quoted-printable in which an `=` encodes nothing. */
 const MIN_AMONG = 3;
 const URL_TEXT = /https?:\/\/\S{1,2000}/gi;
@@ -224,17 +224,12 @@ function hasQuotedPrintable(text: string): boolean {
 
 /** Tells whether every `=` of a text encodes a character or breaks a line, often enough. */
 export function looksQuotedPrintable(text: string): boolean {
-  let encodedCount = 0;
-  for (let i = text.indexOf("="); i >= 0; i = text.indexOf("=", i + 1)) {
-    const next = text.charCodeAt(i + 1);
-    const isBreak = next === LF || (next === CR && text.charCodeAt(i + 2) === LF);
-    if (!isBreak && (readHexDigit(next) < 0 || readHexDigit(text.charCodeAt(i + 2)) < 0)) {
-      return false;
-    }
-    encodedCount++;
-  }
-  return encodedCount >= MIN_ENCODED;
+  const first = text.indexOf("=");
+  return first >= 0 && text.includes("=", first + 1) && !STRAY_EQUALS.test(text);
 }
+
+/** Matches an `=` that neither encodes a character nor breaks a line. */
+const STRAY_EQUALS = /=(?![0-9A-F]{2}|\r?\n)/i;
 
 /** Shortest text that counts as base64 by its form alone; no word is that long. */
 const MIN_BASE64 = 60;

@@ -7,23 +7,23 @@ const TAB = 9, LF = 10, CR = 13, SPACE = 32, EQUALS = 61;
 
 /** Decodes the body of a text part: content encoding (RFC 2045 §6), then charset. */
 export function decodeText(body: string, encoding: string, charset: string | null): string {
-  switch (encoding.trim().toLowerCase()) {
-    case "base64":
-      return decodeCharset(decodeLenientBase64(body), charset);
-    case "quoted-printable":
-      return body.includes("=") ? decodeCharset(decodeQuotedPrintable(body), charset) : body;
-    case "x-uuencode": {
-      const bytes = decodeUu(body);
-      return bytes === null ? body : decodeCharset(bytes, charset);
-    }
-    default:
-      return body;
-  }
+  if (encoding === "quoted-printable" && !body.includes("=")) return body;
+  const bytes = decodeTransfer(body, encoding);
+  return bytes === null ? body : decodeCharset(bytes, charset);
 }
 
-/** Decodes the content of the first uuencoded block of a body; null without a block. */
-export function decodeUu(body: string): Uint8Array | null {
-  return findUuencoded(body)[0]?.bytes ?? null;
+/** Decodes the content encoding of a body; null if it has none that is read. */
+export function decodeTransfer(body: string, encoding: string): Uint8Array | null {
+  switch (encoding) {
+    case "base64":
+      return decodeLenientBase64(body);
+    case "quoted-printable":
+      return decodeQuotedPrintable(body);
+    case "x-uuencode":
+      return findUuencoded(body)[0]?.bytes ?? null;
+    default:
+      return null;
+  }
 }
 
 /** Decodes bytes; without a known charset, as UTF-8 if valid, else as windows-1252. */

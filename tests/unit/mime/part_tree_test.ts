@@ -167,8 +167,11 @@ Deno.test("readPartTree reads UTF-8, undeclared and other bytes in the charset o
   assertEquals(decodePartText(readCharsetPart("windows-1252", "10 \x80")), "10 €");
   assertEquals(decodePartText(readCharsetPart("utf-8", "café ☢")), "café ☢");
   assertEquals(decodePartText(readCharsetPart("iso-8859-1", "caf\xe9")), "café");
-  const file = { ...readCharsetPart("", "\x89PNG\xff\x80"), type: "image/png" };
-  assertEquals([...decodePartBytes(file)], [0x89, 0x50, 0x4e, 0x47, 0xff, 0x80]);
+  // A file that is declared as uuencoded, and is not, is its bytes as well.
+  for (const encoding of ["", "x-uuencode"]) {
+    const file = { ...readCharsetPart("", "\x89PNG\xff\x80"), type: "image/png", encoding };
+    assertEquals([...decodePartBytes(file)], [0x89, 0x50, 0x4e, 0x47, 0xff, 0x80], encoding);
+  }
 });
 
 Deno.test("readPartTree takes a part of a digest for a mail unless it says otherwise", () => {
