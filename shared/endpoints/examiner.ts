@@ -8,9 +8,8 @@ import { getShippedCatalogue } from "../scoring/catalogue/load.ts";
 import { openStore } from "../storage/open.ts";
 import { StorageError } from "../storage/port.ts";
 import { createConfiguredSeal } from "../storage/seal.ts";
-import { InProcessVelocity } from "../velocity/in_process.ts";
+import { InProcessVelocity, StoredVelocity } from "../velocity/counters.ts";
 import type { SenderCounting, VelocityCounter } from "../velocity/score_senders.ts";
-import { StoredVelocity } from "../velocity/stored.ts";
 import {
   answerSpam,
   answerWithoutBody,

@@ -4,8 +4,8 @@ import type { Mailbox, ParsedHeaders, ReceivedHop } from "../headers/types.ts";
 import { findBorderHop, listServedAddresses } from "./border/border.ts";
 import { isInternal } from "./border/internal.ts";
 import { type CountedResults, selectCountedResults } from "./counted_results.ts";
-import { isFromKnownList } from "./known_list.ts";
 import { type AuthorProof, type AuthorResults, readAuthorResults } from "./proof.ts";
+import { isFromKnownList } from "./relayed.ts";
 import { readReportedResults, type ReportedResults } from "./reported/results.ts";
 
 /** Where a mail came from, and who is proven to have written it. Computes each part on first use. */

@@ -18,8 +18,7 @@ import { verifyDkim } from "./dkim/verify_dkim.ts";
 import type { DkimCheck } from "./dkim/check.ts";
 import { type EvaluatedDomain, type EvaluatedDomains, evaluateDmarc } from "./dmarc/evaluate.ts";
 import { type BudgetOptions, limitQueries } from "./dns/budget.ts";
-import { FAILING_RESOLVER, knowsPublicNames } from "./dns/canary.ts";
-import type { Resolver } from "./dns/resolver.ts";
+import { FAILING_RESOLVER, knowsPublicNames, type Resolver } from "./dns/resolver.ts";
 import { explainBimi, explainClient, explainDomain } from "./explain.ts";
 import { checkHost, type SpfCheck } from "./spf/check_host.ts";
 import {

@@ -2,7 +2,6 @@ import type { Weakness } from "../../contract/verification.ts";
 import type { DkimCheck } from "./check.ts";
 import type { Resolver } from "../dns/resolver.ts";
 import { areSameBytes } from "./crypto.ts";
-import { isInvented } from "./invented.ts";
 import { isSameOrganization } from "../../domains/organizational_domain.ts";
 import type { KeyArchive } from "./archive.ts";
 import { type NoKey, type PublicKey, readKey } from "./key.ts";
@@ -10,7 +9,7 @@ import { type DkimSignature, readSignature, type UnusableSignature } from "./sig
 import { findMatch, selectSignatures, type SignatureMatch } from "./match.ts";
 import { listUnsignedNames } from "./signed_text.ts";
 import type { SignedShape, SignedSource } from "./source.ts";
-import { BEYOND_BODY, findWeaknesses, FROM_ARCHIVE, INVENTED } from "./weaknesses.ts";
+import { BEYOND_BODY, findWeaknesses, FROM_ARCHIVE, INVENTED, isInvented } from "./weaknesses.ts";
 
 export interface DkimOptions {
   readonly resolver: Resolver;

@@ -1,7 +1,7 @@
 import type { Config } from "../../runtime/config.ts";
 import type { Deps } from "../../runtime/deps.ts";
-import { knowsPublicNames } from "./canary.ts";
 import { createServerResolver } from "./create.ts";
+import { knowsPublicNames } from "./resolver.ts";
 
 /** Minimum time between two checks, in milliseconds. */
 const INTERVAL_MS = 60_000;

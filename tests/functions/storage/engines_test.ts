@@ -10,7 +10,7 @@ import {
 } from "../../../shared/storage/port.ts";
 import type { Queries } from "../../../shared/storage/port.ts";
 import { SQLITE_FOLDERS } from "../../../shared/storage/sqlite.ts";
-import { StoredVelocity } from "../../../shared/velocity/stored.ts";
+import { StoredVelocity } from "../../../shared/velocity/counters.ts";
 import {
   endPostgres,
   NO_SQLITE,

@@ -1,7 +1,7 @@
 /** The stored data: no content of a mail, address, number or token can be read there. */
 
 import { assert, assertEquals, assertFalse } from "@std/assert";
-import { StoredVelocity } from "../../../shared/velocity/stored.ts";
+import { StoredVelocity } from "../../../shared/velocity/counters.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
 import { NOON, startApi, STORAGE_KEY } from "../../support/api.ts";
 import { createHttpApp } from "../../../shared/server/app.ts";

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { isInvented } from "../../../shared/verification/dkim/invented.ts";
+import { isInvented } from "../../../shared/verification/dkim/weaknesses.ts";
 import { readKey } from "../../../shared/verification/dkim/key.ts";
 import { encodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import { createSigningKey } from "../../support/dkim_signer.ts";

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertFalse, assertNotEquals } from "@std/assert"
 import type { MailInput } from "../../../../shared/mime/read_mail.ts";
 import { type Mail, readMail } from "../../../../shared/mime/read_mail.ts";
 import { readProvenance } from "../../../../shared/provenance/provenance.ts";
-import { InProcessVelocity } from "../../../../shared/velocity/in_process.ts";
+import { InProcessVelocity } from "../../../../shared/velocity/counters.ts";
 import {
   computeSenderKeys,
   computeVelocityScore,
