@@ -15,13 +15,15 @@ async function* listSources(folder: string): AsyncGenerator<string> {
   }
 }
 
+/** Matches the specifier of an import; a word in quotation marks, such as a format, is none. */
+const SPECIFIER =
+  /(?:\bfrom|\bimport|\b(?:import|resolve|require)\(|"jsxImportSource":)\s*["']((?:npm:|jsr:)?@?[\w.][^"'\s]*)["']/g;
+
 async function listImportedIn(...folders: string[]): Promise<Set<string>> {
   const imported = new Set<string>();
   for (const folder of folders) {
     for await (const source of listSources(folder)) {
-      for (
-        const [, specifier = ""] of source.matchAll(/["']((?:npm:|jsr:)?@?[\w.][^"'\s]*)["']/g)
-      ) {
+      for (const [, specifier = ""] of source.matchAll(SPECIFIER)) {
         for (const name of names) {
           const packageName = specifier.replace(/^(?:npm|jsr):\/?/, "");
           if (

@@ -102,7 +102,7 @@ testInBrowser(
     await unfoldAll(page);
     const exchange = page.locator("[data-exchange]");
     await waitForValue(() => exchange.getAttribute("data-exchange"), "believed");
-    await waitForText(exchange.locator("[data-note=CAT]"), "Taken for phishing.");
+    await waitForText(exchange.locator("[data-note=CAT]"), "Classified as phishing.");
     await waitForText(exchange.locator("[data-note=BCL]"), "Sent in bulk, with some complaints.");
     await page.locator("#language").selectOption("de");
     await waitForText(exchange.locator("[data-note=CAT]"), "Als Phishing eingestuft.");

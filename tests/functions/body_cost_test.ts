@@ -15,7 +15,7 @@ const MOST = {
    */
   small: { seconds: 0.6, letters: Infinity, works: 8, mebibytes: 150 },
 };
-/** Measurements alone, of a mail that was too dear beside another one. */
+/** Number of further measurements, alone, of a mail that was too dear beside another one. */
 const TRIES = 4;
 
 const KINDS = [

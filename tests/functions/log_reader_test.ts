@@ -4,7 +4,7 @@ import { readGatewayFlags, WITHOUT_WORKERS } from "../support/gateway_process.ts
 import { readOutputUntil } from "../support/process_group.ts";
 import { usesDenoServe } from "../../shared/runtime/listen/deno_serve.ts";
 
-/** Requests at a time. */
+/** Number of concurrent requests. */
 const AT_ONCE = 32;
 
 Deno.test("a reader of the log who stops reading stops no request, and dropped lines are counted", {

@@ -7,7 +7,7 @@ import type { Random } from "./random.ts";
 
 type Choice = readonly [string, ...string[]];
 
-/** Below it is the number of changes to one file. */
+/** Maximum number of changes to one file, exclusive. */
 const MAX_CHANGES = 8;
 /** Reach of a change after the start of a structure, in bytes. */
 const REACH = 4096;

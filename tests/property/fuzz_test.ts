@@ -3,7 +3,7 @@ import { fuzz, tryInput } from "../fuzz/run.ts";
 import type { Find } from "../fuzz/run.ts";
 import { TARGETS } from "../fuzz/targets.ts";
 
-/** `deno task fuzz` tries a million; this many find gross errors. */
+/** Number of inputs per reader: they find gross errors; `deno task fuzz` tries a million. */
 const INPUTS_EACH = 100;
 const SEED = 20_260_105;
 

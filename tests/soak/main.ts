@@ -27,11 +27,12 @@ const MEMORY_GROWTH = 1.1;
 /** Maximum number of descriptors that may be added. */
 const DESCRIPTOR_GROWTH = 20;
 
-/** How long and by how many clients the capacity is measured. */
+/** Duration of the measurement of the capacity. */
 const CAPACITY_SECONDS = 10;
+/** Number of clients that measure the capacity. */
 const CAPACITY_WORKERS = 8;
 
-/** With more calls than this in progress, the client itself is overloaded. */
+/** Maximum number of calls in progress; with more, the client itself is overloaded. */
 const MAX_UNDER_WAY = 500;
 
 const USAGE = `Usage: deno task soak -- [--minutes 30] [--load 0.7]

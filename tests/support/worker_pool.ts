@@ -9,7 +9,7 @@ export const BLOCKS = "BLOCKS";
 /** Start of a mail that ends it. */
 export const CRASHES = "CRASHES";
 
-/** So long that a worker examines it. */
+/** A text that is long enough for a worker to examine it. */
 export const LONG = "Dear customer, your parcel is on its way. ".repeat(2_000);
 
 /** Longest time a worker may examine a mail, by the clock of the pool. */
