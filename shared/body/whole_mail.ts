@@ -110,8 +110,8 @@ export function* findInWholeMail(mail: WholeMailInput): Generator<BodyFindingMat
 
 function hasFewWords(text: string): boolean {
   let count = 0;
-  for (const piece of text.split(WEB_ADDRESS)) {
-    for (const _word of piece.matchAll(WORD)) if (++count > FEW_WORDS) return false;
+  for (const _word of text.replaceAll(WEB_ADDRESS, " ").matchAll(WORD)) {
+    if (++count > FEW_WORDS) return false;
   }
   return true;
 }

@@ -125,11 +125,13 @@ const TRADE_MARKS = /[\u2120\u2122]/g;
 /** Matches a display name that is an address: at a free mailbox, it claims no provider's name. */
 const MAILBOX = /^[\s"']*([^\s"'@]+)@([a-z0-9.-]+)[\s"']*$/i;
 
+const WORDS = /[\p{L}\p{N}]+/gu;
+
 function splitDisplayName(displayName: string): string[] {
   const text = displayName.slice(0, MAX_DISPLAY_NAME);
-  const [, localPart, domain = ""] = MAILBOX.exec(text) ?? [];
+  const [, localPart, domain = ""] = text.includes("@") ? MAILBOX.exec(text) ?? [] : [];
   const name = localPart !== undefined && isFreeMail(domain.toLowerCase()) ? localPart : text;
-  return foldLookalikes(joinSpaced(name.replace(TRADE_MARKS, " "))).split(/[^\p{L}\p{N}]+/u);
+  return foldLookalikes(joinSpaced(name.replace(TRADE_MARKS, " "))).match(WORDS) ?? [];
 }
 
 /** Finds the brand whose name a display name contains, in confusable letters too. */

@@ -35,8 +35,10 @@ export function computeSkeleton(name: string): string {
   );
 }
 
-function isAscii(text: string): boolean {
-  return /^[\0-\x7f]*$/.test(text);
+/** Tells whether all characters of a text are ASCII. */
+export function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 0x7f) return false;
+  return true;
 }
 
 /** Matches four or more letters with a blank between each two. */

@@ -115,8 +115,9 @@ export function reportsStory(
   // Frauds put headlines and praise into quotation marks: marks alone report no passage.
   const ownText = stories.length > 0 ? removeParts(ownBody, findQuotations(ownBody)) : ownBody;
   // Advertisers put whole mails into the element for quotations.
-  if (!hasEnoughWords(ownText)) return false;
   const ownSubject = FORWARDED_SUBJECT.test(text.subject) ? "" : text.subject;
+  const isAllOwn = ownSubject === text.subject && ownText === text.body;
+  if (isAllOwn || !hasEnoughWords(ownText)) return false;
   const allWords = joinWords(`${text.subject}\n${text.body}`);
   const ownWords = joinWords(`${ownSubject}\n${ownText}`);
   return quotes.every((quote) => {

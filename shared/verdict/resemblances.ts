@@ -36,15 +36,23 @@ const MIN_SIGN = 0.3;
 /** Maximum number of signs that a reason names. */
 const MAX_SIGNS = 3;
 
+/** Groups of resemblances. The group `form` has signs of the classifier alone. */
+const GROUPS = ["words", "links", "form"] as const;
 /**
- * Inputs of the learnt layer by group of resemblances. Findings are in no group, as each is a
- * reason itself. The group `form` has signs of the classifier alone.
+ * Groups of the learnt layer's inputs, by their first word. Findings are in no group, as each is a
+ * reason itself.
  */
-const INPUT_GROUPS: readonly (readonly [group: "words" | "links" | "form", inputs: RegExp])[] = [
-  ["words", /^(?:patterns?|pressure|request|entity)\b/],
-  ["links", /^(?:link|other domains|unranked|all unranked)\b/],
-  ["form", /^$/],
-];
+const INPUT_GROUPS: ReadonlyMap<string, typeof GROUPS[number]> = new Map([
+  ["pattern", "words"],
+  ["patterns", "words"],
+  ["pressure", "words"],
+  ["request", "words"],
+  ["entity", "words"],
+  ["link", "links"],
+  ["other", "links"],
+  ["unranked", "links"],
+  ["all", "links"],
+]);
 
 /** Lists what a mail resembles: the passage, links, form and free mailbox that moved it. */
 export function listResemblances(
@@ -72,12 +80,14 @@ export function listResemblances(
     links: measureSigns("links", otherSigns),
     form: measureSigns("form", otherSigns),
   };
-  const resemblances = INPUT_GROUPS.flatMap(([group, names]): WeighedReason[] => {
+  const names = Map.groupBy(
+    Object.keys(inputs),
+    (name) => INPUT_GROUPS.get(name.split(" ", 1)[0] ?? ""),
+  );
+  const resemblances = GROUPS.flatMap((group): WeighedReason[] => {
     const weight = measure([
       [MARGIN, margin - shares[group]],
-      ...Object.keys(inputs).filter((name) => names.test(name)).map((
-        name,
-      ): NamedValue => [name, 0]),
+      ...(names.get(group) ?? []).map((name): NamedValue => [name, 0]),
     ]);
     if (weight < MIN_WEIGHT) return [];
     if (group === "words") return explainWords(content.passage, { wordMargin, weight });
@@ -135,7 +145,7 @@ function measureSigns(group: "links" | "form", signs: Signs): number {
 
 /** Finds the group of a sign of the classifier. */
 function findSignGroup(name: string): "links" | "form" {
-  return /^links?\b/.test(name) ? "links" : "form";
+  return name.startsWith("link") ? "links" : "form";
 }
 
 /** Matches letters that spell one consonant. */

@@ -281,14 +281,18 @@ const ADDRESS = /[@/]|\.\p{L}{2}/u;
 /** Maximum number of characters of a text that are counted. */
 const MAX_COUNTED = 1000;
 
-/** Matches blanks, and the edges of links in scripts without blanks between words. */
-const BETWEEN_WORDS =
-  /\s+|(?=https?:\/\/|www\.)|(?<=[\x21-\x7e])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])(?=[\x21-\x7e])/u;
+/** Matches a character without which a word has no edge and is no address. */
+const SPECIAL = /[@/.\u0e01-\uffff]/;
+/** Matches the edges of links in scripts without blanks between words. */
+const EDGE =
+  /(?=https?:\/\/|www\.)|(?<=[\x21-\x7e])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])(?=[\x21-\x7e])/u;
 
 /** Counts the characters of a text without links and addresses. */
 function measureLength(text: string): number {
-  const words = text.slice(0, MAX_COUNTED).split(BETWEEN_WORDS);
-  return words.filter((word) => word !== "" && !ADDRESS.test(word)).join(" ").length;
+  const words = text.slice(0, MAX_COUNTED).match(/\S+/g) ?? [];
+  return words.flatMap((word) =>
+    SPECIAL.test(word) ? word.split(EDGE).filter((part) => !ADDRESS.test(part)) : word
+  ).join(" ").length;
 }
 
 /** Poorly covered languages with an unbounded margin: good and bad training mail share a source. */

@@ -177,9 +177,8 @@ function isOfReader(
 
 /** Tells whether a phrase contains a denial itself. */
 function hasNegativeWord(phrase: string, language: string): boolean {
-  return phrase.split(/[ |]/).some((word) =>
-    isNegative(foldLookalikes(word.replace("*", "")), language)
-  );
+  const words = phrase.match(/[^ |]+/g) ?? [];
+  return words.some((word) => isNegative(foldLookalikes(word.replace("*", "")), language));
 }
 
 function findFirstPhrase(

@@ -1,4 +1,5 @@
 import { BODY_LANGUAGES, type BodyLanguage } from "../../contract/body.ts";
+import { isAscii } from "../../domains/skeleton.ts";
 import { packStart, readWords, type Word, WordIndex } from "./words.ts";
 
 /** Frequent words of each language, without accents; hardly a letter does without them. */
@@ -195,11 +196,6 @@ export function detectLanguage(words: readonly Word[]): BodyLanguage | null {
   if (counts.filter((count) => count >= first.count).length > 1) return null;
   const foreignCount = all.filter(({ word }) => !isAscii(word) && OTHER_SCRIPT.test(word)).length;
   return foreignCount > MAX_OTHER * all.length ? null : first.language;
-}
-
-function isAscii(word: string): boolean {
-  for (let i = 0; i < word.length; i++) if (word.charCodeAt(i) > 127) return false;
-  return true;
 }
 
 /** Scripts, named by their only language (ISO 639-1), or by the script itself (ISO 15924). */

@@ -4,7 +4,7 @@ import { addBrandFeatures, addLinkFeatures } from "./link_shape.ts";
 import { addMarkupFeatures } from "./markup_shape.ts";
 import { addTextFeatures, COIN_ADDRESS } from "./text_shape.ts";
 import { type ClassifierInput, MailShape } from "./input.ts";
-import { MAX_WORD, Words } from "./words.ts";
+import { cutLongText, MAX_WORD, Words } from "./words.ts";
 
 /** Number of bits of a hash that choose the bucket of a feature; collisions are rare. */
 export const BUCKET_BITS = 22;
@@ -57,6 +57,10 @@ export interface Features extends Readonly<Record<GroupName, Int32Array>> {
   readonly occurrences: Occurrences;
   /** The words of the subject, then those of the text. */
   readonly allWords: Words;
+  /** Number of words of the subject. */
+  readonly subjectEnd: number;
+  /** Text of the words after the subject: a form feed replaces the address of a coin. */
+  readonly wordText: string;
   /** Names of the shape features. */
   readonly shapes: readonly string[];
 }
@@ -87,7 +91,8 @@ const MAX_PIECE = 5;
 export function extractFeatures(input: ClassifierInput): Features {
   const allWords = new Words(input.subject);
   const subjectEnd = allWords.count;
-  allWords.add(input.text.replaceAll(COIN_ADDRESS, " "));
+  const wordText = cutLongText(input.text.replaceAll(COIN_ADDRESS, "\f"));
+  allWords.add(wordText);
   const shapes = [...listShapes(input)];
   // Each letter starts up to three pieces; each word is in two groups, alone and in a pair.
   const collector = new Collector(
@@ -117,6 +122,8 @@ export function extractFeatures(input: ClassifierInput): Features {
     },
     occurrences: { ...collector.occurrences, pieces: pieces.copy() },
     allWords,
+    subjectEnd,
+    wordText,
     shapes,
     firstWords: groups.words.subarray(0, MAX_FIRST_WORDS),
     firstPieces: groups.letters.subarray(0, MAX_FIRST_PIECES),

@@ -2,9 +2,7 @@ import { codeUnitAt } from "../../encoding/bytes.ts";
 import type { Weights } from "./classify.ts";
 import type { Features } from "./features.ts";
 import type { ClassifierInput } from "./input.ts";
-import { COIN_ADDRESS } from "./text_shape.ts";
 import { sumEffectsBetween, sumWordEffects, type WordEffects } from "./passages.ts";
-import { cutLongText, Words } from "./words.ts";
 
 /** Maximum number of characters of a passage, without the marks around it. */
 const MAX_LENGTH = 117;
@@ -16,21 +14,18 @@ const OMISSION = "…";
  * one or more sentences, or a part of one, in one paragraph of the subject or text. Linear.
  */
 export function findQuotedPassage(
-  { subject, text }: Pick<ClassifierInput, "subject" | "text">,
+  { subject }: Pick<ClassifierInput, "subject">,
   features: Features,
   weights: Weights,
 ): string | null {
-  const starts: number[] = [];
-  const words = new Words(subject, starts), subjectEnd = words.count;
-  const body = cutLongText(text.replaceAll(COIN_ADDRESS, "\f"));
-  words.add(body);
+  const { allWords: { starts }, subjectEnd, wordText } = features;
   const effects = sumWordEffects(features, weights);
   const subjectPassage = findHeaviest(subject, {
     effects,
     first: 0,
     starts: starts.slice(0, subjectEnd),
   });
-  const textPassage = findHeaviest(body, {
+  const textPassage = findHeaviest(wordText, {
     effects,
     first: subjectEnd,
     starts: starts.slice(subjectEnd),

@@ -56,11 +56,12 @@ export class Words {
   units = new Uint16Array([EDGE]);
   /** Offsets of the edges in `units`; a word follows each edge but the last. */
   readonly edges: number[] = [0];
+  /** Offset of the start of each word in its text. */
+  readonly starts: number[] = [];
   /** Number of words at the end that are single letters. */
   #letters = 0;
 
-  /** @param starts Receives the offset in its text of the start of each word. */
-  constructor(text = "", readonly starts: number[] | null = null) {
+  constructor(text = "") {
     this.add(text);
   }
 
@@ -153,7 +154,7 @@ export class Words {
   #endWord(edge: number, from: number): void {
     wordUnits[edge] = EDGE;
     this.edges.push(edge);
-    this.starts?.push(offsets[from] ?? 0);
+    this.starts.push(offsets[from] ?? 0);
   }
 
   /** Joins the single letters at the end to one word, such as `v i a g r a`. */
@@ -168,7 +169,7 @@ export class Words {
     wordUnits[start + length] = EDGE;
     this.edges.push(start + length);
     // The word starts where its first letter does.
-    if (this.starts !== null) this.starts.length = this.count;
+    this.starts.length = this.count;
   }
 }
 
