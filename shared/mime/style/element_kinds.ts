@@ -50,34 +50,6 @@ export const TABLE_PARTS = splitNames("caption col colgroup tbody td tfoot th th
 /** Elements that hold only parts of a table; browsers move other content before it (13.2.6.1). */
 export const ONLY_TABLE_PARTS = splitNames("table tbody tfoot thead tr colgroup");
 
-/** Elements of the usual scope, which the other scopes extend. */
-const USUAL = [
-  "applet",
-  "caption",
-  "html",
-  "table",
-  "td",
-  "th",
-  "marquee",
-  "object",
-  "template",
-  "foreignobject",
-  "desc",
-  "annotation-xml",
-  "mi",
-  "mo",
-  "mn",
-  "ms",
-  "mtext",
-];
-/** Elements beyond which an open element is not searched, by scope (13.2.4.2). */
-export const SCOPE_BORDERS = {
-  usual: new Set(USUAL),
-  button: new Set([...USUAL, "button"]),
-  list: new Set([...USUAL, "ol", "ul"]),
-  table: new Set(["html", "table", "template"]),
-} as const;
-
 /** Elements of SVG and MathML that hold HTML (13.2.4.2). */
 export const INTEGRATION_POINTS = splitNames(
   "foreignobject desc title annotation-xml mi mo mn ms mtext",

@@ -9,18 +9,20 @@ import {
   INTEGRATION_POINTS,
   MARKER_ELEMENTS,
   ONLY_TABLE_PARTS,
-  SCOPE_BORDERS,
   SPECIAL_ELEMENTS,
   TABLE_PARTS,
   VOID_ELEMENTS,
 } from "./element_kinds.ts";
+import {
+  type Attributes,
+  FormattingElements,
+  type OpenElement,
+  OpenElements,
+  SCOPE_BORDERS,
+} from "./parse_state.ts";
 
 /** Maximum depth of elements, as in browsers. It bounds every search in the open elements. */
 const MAX_DEPTH = 512;
-/** Maximum number of formatting elements that are opened again after a block has closed them. */
-const MAX_FORMATTING = 32;
-/** Maximum number of equal formatting elements that are opened again (HTML standard, 13.2.4.3). */
-const MAX_EQUAL = 3;
 /** Maximum number of elements per page that are opened or computed again; pages need some hundred. */
 const MAX_REPEATED = 100_000;
 /** Maximum number of attributes of the first `html` or `body` to which further tags add. */
@@ -30,8 +32,6 @@ const MAX_ROUNDS = 8;
 
 const NO_ATTRIBUTES: Attributes = new Map();
 
-type Attributes = ReadonlyMap<string, string>;
-
 /** Computes how the text in an element looks. */
 export type ReadAppearance = (
   tag: string,
@@ -40,27 +40,13 @@ export type ReadAppearance = (
   isForeign: boolean,
 ) => Appearance;
 
-/** An open element: one whose end was not read yet. */
-interface TreeElement {
-  readonly tag: string;
-  readonly attributes: Attributes;
-  /** Whether the element is one of SVG or MathML. */
-  readonly isForeign: boolean;
-  /** Whether the element was moved out of the table around it (foster parenting). */
-  readonly isFostered: boolean;
-  appearance: Appearance;
-}
-
 /** The open elements of a document as browsers build them (HTML standard, 13.2.6). */
 export class ElementTree {
   readonly #computeAppearance: ReadAppearance;
   readonly #isXml: boolean;
-  readonly #openElements: TreeElement[] = [];
-  /** Number of open elements by name. */
-  readonly #counts = new Map<string, number>();
-  /** Formatting elements to be opened again; null is the marker of a cell or other box. */
-  #formatting: (TreeElement | null)[] = [];
-  #form: TreeElement | null = null;
+  readonly #stack = new OpenElements();
+  readonly #formatting = new FormattingElements();
+  #form: OpenElement | null = null;
   /** Whether the document nests too deep, or too badly, for its tree to be built. */
   isLost = false;
   /** Number of elements that were opened or computed again. */
@@ -74,7 +60,7 @@ export class ElementTree {
 
   /** Appearance of text in the last open element. */
   get appearance(): Appearance {
-    return this.#openElements.at(-1)?.appearance ?? DEFAULT_APPEARANCE;
+    return this.#stack.last?.appearance ?? DEFAULT_APPEARANCE;
   }
 
   /** Computes how the next text looks, and opens elements that it implies. */
@@ -100,19 +86,19 @@ export class ElementTree {
         if (!isEmpty) this.#enter(tag, attributes, true);
         return;
       }
-      while (this.#isInForeign()) this.#closeFrom(this.#openElements.length - 1);
+      while (this.#isInForeign()) this.#closeLast();
     }
     if (tag === "html" || tag === "body") return this.#openRoot(tag, attributes);
     this.#imply(tag);
     if (TABLE_PARTS.has(tag)) return this.#openTablePart(tag, attributes);
     if (tag === "frameset" || tag === "head") {
-      if (tag === "head" && !this.#isOpen("body")) this.#enter(tag, attributes);
+      if (tag === "head" && !this.#stack.has("body")) this.#enter(tag, attributes);
       return;
     }
     this.#endBefore(tag);
     if (tag === "form" && this.#form !== null) return;
-    if (tag === "select" && this.#isOpen("select")) {
-      return this.#closeFrom(this.#findInScope("select"));
+    if (tag === "select" && this.#stack.has("select")) {
+      return this.#closeFrom(this.#stack.findInScope("select"));
     }
     if (VOID_ELEMENTS.has(tag)) return;
     if (FORMATTING_ELEMENTS.has(tag) || !SPECIAL_ELEMENTS.has(tag) || MARKER_ELEMENTS.has(tag)) {
@@ -122,113 +108,97 @@ export class ElementTree {
       if (!isEmpty) this.#enter(tag, attributes, true);
       return;
     }
-    const isApart = tag === "form" && ONLY_TABLE_PARTS.has(this.#openElements.at(-1)?.tag ?? "");
+    const isApart = tag === "form" && ONLY_TABLE_PARTS.has(this.#stack.last?.tag ?? "");
     const element = this.#enter(tag, attributes);
     if (tag === "form") this.#form = element;
     // Directly in a table a form holds nothing.
-    if (isApart) this.#closeFrom(this.#openElements.length - 1);
-    if (FORMATTING_ELEMENTS.has(tag)) this.#noteFormatting(element);
-    if (MARKER_ELEMENTS.has(tag)) this.#formatting.push(null);
+    if (isApart) this.#closeLast();
+    if (FORMATTING_ELEMENTS.has(tag)) this.#formatting.add(element);
+    if (MARKER_ELEMENTS.has(tag)) this.#formatting.addMarker();
   }
 
   close(tag: string): void {
-    if (this.#isXml) return this.#closeFrom(this.#lastIndexOf(tag));
+    if (this.#isXml) return this.#closeFrom(this.#stack.lastIndexOf(tag));
     // Content after `</body>` belongs to the body (HTML standard, 13.2.6.4.19).
     if (this.isLost || tag === "body" || tag === "html") return;
     if (this.#isInForeign()) {
       if (tag === "p" || tag === "br") {
-        while (this.#isInForeign()) this.#closeFrom(this.#openElements.length - 1);
+        while (this.#isInForeign()) this.#closeLast();
       } else if (this.#closeForeign(tag)) return;
     }
     if (tag === "form") return this.#closeForm();
     if (FORMATTING_ELEMENTS.has(tag)) return this.#adopt(tag);
-    if (!this.#isOpen(tag) && !HEADINGS.has(tag)) return;
-    if (HEADINGS.has(tag)) return this.#closeFrom(this.#findInScope((each) => HEADINGS.has(each)));
-    if (tag === "p") return this.#closeFrom(this.#findInScope("p", SCOPE_BORDERS.button));
-    if (tag === "li") return this.#closeFrom(this.#findInScope("li", SCOPE_BORDERS.list));
+    if (!this.#stack.has(tag) && !HEADINGS.has(tag)) return;
+    if (HEADINGS.has(tag)) {
+      return this.#closeFrom(this.#stack.findInScope((each) => HEADINGS.has(each)));
+    }
+    if (tag === "p") return this.#closeFrom(this.#stack.findInScope("p", SCOPE_BORDERS.button));
+    if (tag === "li") return this.#closeFrom(this.#stack.findInScope("li", SCOPE_BORDERS.list));
     if (TABLE_PARTS.has(tag) || tag === "table") {
-      return this.#closeFrom(this.#findInScope(tag, SCOPE_BORDERS.table));
+      return this.#closeFrom(this.#stack.findInScope(tag, SCOPE_BORDERS.table));
     }
     if (tag === "template" || tag === "select" || tag === "head") {
-      return this.#closeFrom(this.#lastIndexOf(tag));
+      return this.#closeFrom(this.#stack.lastIndexOf(tag));
     }
     if (SPECIAL_ELEMENTS.has(tag) || MARKER_ELEMENTS.has(tag) || tag === "dialog") {
-      return this.#closeFrom(this.#findInScope(tag));
+      return this.#closeFrom(this.#stack.findInScope(tag));
     }
     this.#closeOther(tag);
   }
 
-  #isOpen(tag: string): boolean {
-    return (this.#counts.get(tag) ?? 0) > 0;
-  }
-
   /** Tells whether tags at this point are those of SVG or MathML. */
   #isInForeign(): boolean {
-    const last = this.#openElements.at(-1);
+    const last = this.#stack.last;
     return last !== undefined && last.isForeign && !holdsHtml(last);
-  }
-
-  #lastIndexOf(tag: string): number {
-    return this.#isOpen(tag) ? this.#openElements.findLastIndex((each) => each.tag === tag) : -1;
-  }
-
-  /** Finds the last open element of a name in a scope (13.2.4.2); -1 for none. */
-  #findInScope(
-    target: string | ((tag: string) => boolean),
-    borders: ReadonlySet<string> = SCOPE_BORDERS.usual,
-  ): number {
-    if (typeof target === "string" && !this.#isOpen(target)) return -1;
-    const at = this.#openElements.findLastIndex(({ tag }) =>
-      borders.has(tag) || (typeof target === "string" ? tag === target : target(tag))
-    );
-    const tag = this.#openElements[at]?.tag ?? "";
-    return (typeof target === "string" ? tag === target : target(tag)) ? at : -1;
   }
 
   /** Opens `html` and `body` before a tag, "" for a text, if the document does not write them. */
   #imply(tag: string): void {
-    if (this.#openElements.length === 0) this.#enter("html", NO_ATTRIBUTES);
-    if (HEAD_ELEMENTS.has(tag) || this.#isOpen("body") || this.#isOpen("template")) return;
+    if (this.#stack.length === 0) this.#enter("html", NO_ATTRIBUTES);
+    if (HEAD_ELEMENTS.has(tag) || this.#stack.has("body") || this.#stack.has("template")) return;
     this.#closeFrom(1);
     this.#enter("body", NO_ATTRIBUTES);
   }
 
   /** Opens `html` or `body`; a second tag only adds attributes that the first one lacks. */
   #openRoot(tag: string, attributes: Attributes): void {
-    if (this.#isOpen("template")) return;
-    if (tag === "body" && !this.#isOpen("body")) {
-      if (this.#openElements.length === 0) this.#enter("html", NO_ATTRIBUTES);
+    if (this.#stack.has("template")) return;
+    if (tag === "body" && !this.#stack.has("body")) {
+      if (this.#stack.length === 0) this.#enter("html", NO_ATTRIBUTES);
       this.#closeFrom(1);
       this.#enter("body", attributes);
       return;
     }
-    const at = this.#openElements.findIndex((each) => each.tag === tag);
-    const root = this.#openElements[at];
+    const at = this.#stack.findIndex((each) => each === tag);
+    const root = this.#stack.get(at);
     if (root === undefined) {
-      if (this.#openElements.length === 0) this.#enter("html", attributes);
+      if (this.#stack.length === 0) this.#enter("html", attributes);
       return;
     }
     if (root.attributes.size > MAX_ADDED) return;
     if ([...attributes.keys()].every((name) => root.attributes.has(name))) return;
-    this.#openElements[at] = { ...root, attributes: new Map([...attributes, ...root.attributes]) };
+    this.#stack.replace(at, {
+      ...root,
+      attributes: new Map([...attributes, ...root.attributes]),
+    });
     this.#recompute(at);
   }
 
   /** Finds the appearance around a new element or text, which may be moved out of a table. */
   #findParentAppearance(tag: string): Appearance {
-    const last = this.#openElements.at(-1);
+    const last = this.#stack.last;
     if (last === undefined) return DEFAULT_APPEARANCE;
     if (!this.#isFostered(tag)) return last.appearance;
-    return this.#openElements[this.#lastIndexOf("table") - 1]?.appearance ?? DEFAULT_APPEARANCE;
+    return this.#stack.get(this.#stack.lastIndexOf("table") - 1)?.appearance ?? DEFAULT_APPEARANCE;
   }
 
   #isFostered(tag: string): boolean {
-    const last = this.#openElements.at(-1);
+    const last = this.#stack.last;
     return last !== undefined && ONLY_TABLE_PARTS.has(last.tag) && !TABLE_PARTS.has(tag) &&
-      !HEAD_ELEMENTS.has(tag) && tag !== "form" && this.#isOpen("table");
+      !HEAD_ELEMENTS.has(tag) && tag !== "form" && this.#stack.has("table");
   }
 
-  #enter(tag: string, attributes: Attributes, isForeign = false): TreeElement {
+  #enter(tag: string, attributes: Attributes, isForeign = false): OpenElement {
     const appearance = this.#computeAppearance(
       tag,
       attributes,
@@ -237,59 +207,63 @@ export class ElementTree {
     );
     const isFostered = this.#isFostered(tag);
     const element = { tag, attributes, isForeign, isFostered, appearance };
-    if (this.#openElements.length >= MAX_DEPTH) this.isLost = true;
+    if (this.#stack.length >= MAX_DEPTH) this.isLost = true;
     if (this.isLost) return element;
-    this.#counts.set(tag, (this.#counts.get(tag) ?? 0) + 1);
-    this.#openElements.push(element);
+    this.#stack.push(element);
     return element;
   }
 
   /** Closes the elements that a start tag closes. */
   #endBefore(tag: string): void {
-    if (ENDS_PARAGRAPH.has(tag)) this.#closeFrom(this.#findInScope("p", SCOPE_BORDERS.button));
-    const last = this.#openElements.at(-1)?.tag ?? "";
-    if (HEADINGS.has(tag) && HEADINGS.has(last)) this.#closeFrom(this.#openElements.length - 1);
+    if (ENDS_PARAGRAPH.has(tag)) {
+      this.#closeFrom(this.#stack.findInScope("p", SCOPE_BORDERS.button));
+    }
+    const last = this.#stack.last?.tag ?? "";
+    if (HEADINGS.has(tag) && HEADINGS.has(last)) this.#closeLast();
     else if (tag === "li") this.#endItem("li", "li");
     else if (tag === "dd" || tag === "dt") this.#endItem("dd", "dt");
     else if (tag === "option" || tag === "optgroup") this.#endOption(tag);
-    else if ((tag === "rt" || tag === "rp") && this.#isOpen("ruby")) {
+    else if ((tag === "rt" || tag === "rp") && this.#stack.has("ruby")) {
       if (last === "rt" || last === "rp" || last === "rb") {
-        this.#closeFrom(this.#openElements.length - 1);
+        this.#closeLast();
       }
-    } else if (tag === "button") this.#closeFrom(this.#findInScope("button"));
-    else if (tag === "a" && this.#findFormatting("a") >= 0) this.#adopt("a");
-    else if (tag === "nobr" && this.#findInScope("nobr") >= 0) this.#adopt("nobr");
+    } else if (tag === "button") this.#closeFrom(this.#stack.findInScope("button"));
+    else if (tag === "a" && this.#formatting.find("a") >= 0) this.#adopt("a");
+    else if (tag === "nobr" && this.#stack.findInScope("nobr") >= 0) this.#adopt("nobr");
     else if (tag === "table") this.#endTable();
   }
 
   /** Closes the open item of a list, unless another block is open in it. */
   #endItem(...tags: readonly string[]): void {
-    const at = this.#openElements.findLastIndex(({ tag }) =>
+    const at = this.#stack.findLastIndex((tag) =>
       tags.includes(tag) ||
       (SPECIAL_ELEMENTS.has(tag) && tag !== "address" && tag !== "div" && tag !== "p")
     );
-    if (tags.includes(this.#openElements[at]?.tag ?? "")) this.#closeFrom(at);
+    if (tags.includes(this.#stack.get(at)?.tag ?? "")) this.#closeFrom(at);
   }
 
   #endOption(tag: string): void {
-    if (this.#openElements.at(-1)?.tag === "option") this.#closeFrom(this.#openElements.length - 1);
-    const isGroup = tag === "optgroup" && this.#isOpen("select");
-    if (isGroup && this.#openElements.at(-1)?.tag === "optgroup") {
-      this.#closeFrom(this.#openElements.length - 1);
+    if (this.#stack.last?.tag === "option") this.#closeLast();
+    const isGroup = tag === "optgroup" && this.#stack.has("select");
+    if (isGroup && this.#stack.last?.tag === "optgroup") {
+      this.#closeLast();
     }
   }
 
   /** Closes the open table if a new one starts in it, but not in a cell. */
   #endTable(): void {
-    const at = this.#findInScope((tag) => TABLE_PARTS.has(tag) || tag === "table", NO_BORDERS);
-    const tag = this.#openElements[at]?.tag;
+    const at = this.#stack.findInScope(
+      (tag) => TABLE_PARTS.has(tag) || tag === "table",
+      NO_BORDERS,
+    );
+    const tag = this.#stack.get(at)?.tag;
     if (tag === undefined || tag === "td" || tag === "th" || tag === "caption") return;
-    this.#closeFrom(this.#findInScope("table", SCOPE_BORDERS.table));
+    this.#closeFrom(this.#stack.findInScope("table", SCOPE_BORDERS.table));
   }
 
   /** Opens a part of a table, which is ignored outside of a table (HTML standard, 13.2.6.4.7). */
   #openTablePart(tag: string, attributes: Attributes): void {
-    const table = this.#findInScope("table", SCOPE_BORDERS.table);
+    const table = this.#stack.findInScope("table", SCOPE_BORDERS.table);
     if (table < 0) return;
     if (tag === "td" || tag === "th") {
       this.#openRow(table, true);
@@ -297,24 +271,22 @@ export class ElementTree {
     else this.#closeFrom(table + 1);
     if (tag === "col") return;
     this.#enter(tag, attributes);
-    if (tag === "td" || tag === "th" || tag === "caption") this.#formatting.push(null);
+    if (tag === "td" || tag === "th" || tag === "caption") this.#formatting.addMarker();
   }
 
   /** Returns to the section of a table, for a cell to its row, and opens missing ones. */
   #openRow(table: number, isCell: boolean): void {
-    const findIndexBelow = (matches: (tag: string) => boolean) =>
-      this.#openElements.findIndex(({ tag }, at) => at > table && matches(tag));
-    const row = findIndexBelow((tag) => tag === "tr");
+    const row = this.#stack.findIndex((tag) => tag === "tr", table + 1);
     if (isCell && row >= 0) return this.#closeFrom(row + 1);
-    const section = findIndexBelow((tag) => SECTIONS.has(tag));
+    const section = this.#stack.findIndex((tag) => SECTIONS.has(tag), table + 1);
     this.#closeFrom((section >= 0 ? section : table) + 1);
     if (section < 0) this.#enter("tbody", NO_ATTRIBUTES);
     if (isCell) this.#enter("tr", NO_ATTRIBUTES);
   }
 
   #closeForeign(tag: string): boolean {
-    for (let i = this.#openElements.length - 1; i > 0; i--) {
-      const each = this.#openElements[i];
+    for (let i = this.#stack.length - 1; i > 0; i--) {
+      const each = this.#stack.get(i);
       if (each === undefined || !each.isForeign) return false;
       if (each.tag !== tag) continue;
       this.#closeFrom(i);
@@ -328,98 +300,59 @@ export class ElementTree {
     const form = this.#form;
     this.#form = null;
     if (form === null) return;
-    if (this.#findInScope("form") < 0) return;
-    while (IMPLIED_END_TAGS.has(this.#openElements.at(-1)?.tag ?? "")) {
-      this.#closeFrom(this.#openElements.length - 1);
+    if (this.#stack.findInScope("form") < 0) return;
+    while (IMPLIED_END_TAGS.has(this.#stack.last?.tag ?? "")) {
+      this.#closeLast();
     }
-    const at = this.#openElements.indexOf(form);
-    if (at >= 0) this.#remove(at);
+    const at = this.#stack.indexOf(form);
+    if (at < 0) return;
+    this.#stack.remove(form);
+    this.#recompute(at);
   }
 
   /** Closes an element by any other end tag, unless a block is open in it. */
   #closeOther(tag: string): void {
-    const at = this.#openElements.findLastIndex((each) =>
-      each.tag === tag || SPECIAL_ELEMENTS.has(each.tag)
-    );
-    if (this.#openElements[at]?.tag === tag) this.#closeFrom(at);
+    const at = this.#stack.findLastIndex((each) => each === tag || SPECIAL_ELEMENTS.has(each));
+    if (this.#stack.get(at)?.tag === tag) this.#closeFrom(at);
   }
 
   /** Closes a formatting element; blocks in it are moved out of it (adoption agency). */
   #adopt(tag: string): void {
     for (let round = 0; round < MAX_ROUNDS; round++) {
-      const place = this.#findFormatting(tag);
-      const element = this.#formatting[place];
+      const place = this.#formatting.find(tag);
+      const element = this.#formatting.get(place);
       if (!element) return round === 0 ? this.#closeOther(tag) : undefined;
-      const at = this.#openElements.indexOf(element);
+      const at = this.#stack.indexOf(element);
       if (at < 0) {
-        this.#formatting.splice(place, 1);
+        this.#formatting.remove(place);
         return;
       }
-      if (this.#findInScope(tag) < 0) return;
-      const block = this.#openElements.findIndex((each, i) =>
-        i > at && SPECIAL_ELEMENTS.has(each.tag)
-      );
+      if (this.#stack.findInScope(tag) < 0) return;
+      const block = this.#stack.findIndex((each) => SPECIAL_ELEMENTS.has(each), at + 1);
       if (block < 0) {
         this.#closeFrom(at);
-        this.#formatting.splice(place, 1);
+        this.#formatting.remove(place);
         return;
       }
-      const skippedElements = this.#openElements.slice(at + 1, block)
+      const skippedElements = this.#stack.slice(at + 1, block)
         .filter((each) => !this.#formatting.includes(each));
-      for (const each of skippedElements) this.#drop(each);
-      this.#drop(element);
-      const blockIndex = this.#openElements.findIndex((each, i) =>
-        i >= at && SPECIAL_ELEMENTS.has(each.tag)
-      );
+      for (const each of skippedElements) this.#stack.remove(each);
+      this.#stack.remove(element);
+      const blockIndex = this.#stack.findIndex((each) => SPECIAL_ELEMENTS.has(each), at);
       const copy = { ...element };
-      this.#openElements.splice(blockIndex + 1, 0, copy);
-      this.#counts.set(tag, (this.#counts.get(tag) ?? 0) + 1);
-      this.#formatting[place] = copy;
+      this.#stack.insert(blockIndex + 1, copy);
+      this.#formatting.replace(place, copy);
       this.#recompute(at);
     }
   }
 
-  #drop(element: TreeElement): void {
-    const at = this.#openElements.indexOf(element);
-    if (at < 0) return;
-    this.#openElements.splice(at, 1);
-    this.#counts.set(element.tag, (this.#counts.get(element.tag) ?? 1) - 1);
-  }
-
-  /** Finds the last formatting element of a name after the last marker; -1 for none. */
-  #findFormatting(tag: string): number {
-    const start = this.#formatting.lastIndexOf(null);
-    const at = this.#formatting.findLastIndex((each) => each?.tag === tag);
-    return at > start ? at : -1;
-  }
-
-  #noteFormatting(element: TreeElement): void {
-    const start = this.#formatting.lastIndexOf(null) + 1;
-    const equalElements = this.#formatting.slice(start).filter((each) =>
-      each !== null && each.tag === element.tag && isSame(each.attributes, element.attributes)
-    );
-    const [first] = equalElements;
-    if (equalElements.length >= MAX_EQUAL && first) {
-      this.#formatting = this.#formatting.filter((each) => each !== first);
-    }
-    if (this.#formatting.length - start >= MAX_FORMATTING) this.#formatting.splice(start, 1);
-    this.#formatting.push(element);
-  }
-
   /** Opens the formatting elements again that a block has closed (HTML standard, 13.2.4.3). */
   #reopen(): void {
-    const last = this.#formatting.at(-1);
-    if (!last || this.#openElements.includes(last)) return;
-    let from = this.#formatting.length - 1;
-    for (; from > 0; from--) {
-      const previous = this.#formatting[from - 1];
-      if (!previous || this.#openElements.includes(previous)) break;
-    }
-    for (; from < this.#formatting.length; from++) {
-      const each = this.#formatting[from];
-      if (each) this.#formatting[from] = this.#enter(each.tag, each.attributes);
+    this.#formatting.reopen(this.#stack, ({ tag, attributes }) => {
+      const element = this.#enter(tag, attributes);
       this.#count(1);
-    }
+      return element;
+    });
   }
 
   #count(elements: number): void {
@@ -427,36 +360,30 @@ export class ElementTree {
     if (this.#repeatCount > MAX_REPEATED) this.isLost = true;
   }
 
-  #remove(at: number): void {
-    const element = this.#openElements[at];
-    if (element === undefined) return;
-    this.#drop(element);
-    this.#recompute(at);
-  }
-
   /** Computes the appearances of the open elements from an index on again. */
   #recompute(from: number): void {
-    this.#count(this.#openElements.length - from);
-    for (const [i, each] of this.#openElements.entries()) {
-      if (i < from) continue;
-      const table = each.isFostered
-        ? this.#openElements.findLastIndex(({ tag }, at) => at < i && tag === "table")
-        : i;
-      const parent = this.#openElements[table - 1]?.appearance ?? DEFAULT_APPEARANCE;
+    this.#count(this.#stack.length - from);
+    for (let i = from; i < this.#stack.length; i++) {
+      const each = this.#stack.get(i);
+      if (each === undefined) continue;
+      const table = each.isFostered ? this.#stack.lastIndexOf("table", i) : i;
+      const parent = this.#stack.get(table - 1)?.appearance ?? DEFAULT_APPEARANCE;
       each.appearance = this.#computeAppearance(each.tag, each.attributes, parent, each.isForeign);
     }
+  }
+
+  #closeLast(): void {
+    this.#closeFrom(this.#stack.length - 1);
   }
 
   /** Closes all elements from an index on; none for -1. */
   #closeFrom(length: number): void {
     if (length < 0) return;
-    while (this.#openElements.length > length) {
-      const element = this.#openElements.pop();
+    while (this.#stack.length > length) {
+      const element = this.#stack.pop();
       if (element === undefined) return;
-      this.#counts.set(element.tag, (this.#counts.get(element.tag) ?? 1) - 1);
-      const mark = this.#formatting.lastIndexOf(null);
-      if (mark >= 0 && (MARKER_ELEMENTS.has(element.tag) || CELLS.has(element.tag))) {
-        this.#formatting.splice(mark);
+      if (MARKER_ELEMENTS.has(element.tag) || CELLS.has(element.tag)) {
+        this.#formatting.clearToMarker();
       }
     }
   }
@@ -467,7 +394,7 @@ const SECTIONS: ReadonlySet<string> = new Set(["tbody", "thead", "tfoot"]);
 const CELLS: ReadonlySet<string> = new Set(["td", "th", "caption"]);
 
 /** Tells whether an element of SVG or MathML holds HTML (HTML standard, 13.2.6). */
-function holdsHtml({ tag, attributes }: Pick<TreeElement, "tag" | "attributes">): boolean {
+function holdsHtml({ tag, attributes }: Pick<OpenElement, "tag" | "attributes">): boolean {
   if (tag !== "annotation-xml") return INTEGRATION_POINTS.has(tag);
   return /^(?:text\/html|application\/xhtml\+xml)$/i.test(attributes.get("encoding") ?? "");
 }
@@ -476,10 +403,4 @@ function holdsHtml({ tag, attributes }: Pick<TreeElement, "tag" | "attributes">)
 function leavesForeign(tag: string, attributes: Attributes): boolean {
   return ENDS_FOREIGN.has(tag) ||
     (tag === "font" && ["color", "face", "size"].some((name) => attributes.has(name)));
-}
-
-function isSame(a: Attributes, b: Attributes): boolean {
-  if (a.size !== b.size) return false;
-  for (const [name, value] of a) if (b.get(name) !== value) return false;
-  return true;
 }
