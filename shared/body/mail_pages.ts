@@ -23,9 +23,9 @@ export interface PageReading {
 const MAX_MARKUP = 2 * MAX_TEXT_LENGTH;
 
 /** Minimum number of hidden letters with which pages hide much text. */
-const MIN_UNSEEN = 200;
+const MIN_HIDDEN = 200;
 /** Minimum share of hidden letters; 0 of 1 563 wanted, 231 of 3 465 unwanted mails reach both. */
-const MIN_UNSEEN_SHARE = 0.2;
+const MIN_HIDDEN_SHARE = 0.2;
 
 /** The pages of one mail. Each is read once, either together with the mail's text or on demand. */
 export class MailPages implements PageReader {
@@ -104,10 +104,10 @@ export class MailPages implements PageReader {
     const hiddenLetters = pages.reduce((sum, { hidden }) => sum + hidden.hiddenLetters, 0);
     const shownLetters = pages.reduce((sum, { hidden }) => sum + hidden.shownLetters, 0);
     if (
-      hiddenLetters < MIN_UNSEEN ||
-      hiddenLetters < MIN_UNSEEN_SHARE * (hiddenLetters + shownLetters)
+      hiddenLetters < MIN_HIDDEN ||
+      hiddenLetters < MIN_HIDDEN_SHARE * (hiddenLetters + shownLetters)
     ) return null;
-    return pages.map(({ text }) => text.seenText).join("\n");
+    return pages.map(({ text }) => text.shownText).join("\n");
   }
 
   /** Finds the links of an attached page; null if its markup was not read as given. */

@@ -35,8 +35,8 @@ export interface BodyMail {
   readonly headers: ParsedHeaders | null;
   /** Subject, visible text of the body, and domain of the author, which is "" if unknown. */
   readonly text: Readonly<Record<"subject" | "body" | "senderDomain", string>>;
-  /** Parts of the body, and the text that its pages hide (`unseenText`). */
-  readonly body: { readonly tree: PartTree; readonly unseenText: string };
+  /** Parts of the body, and the text that its pages hide (`hiddenText`). */
+  readonly body: { readonly tree: PartTree; readonly hiddenText: string };
 }
 
 /** The proof of a mail's author. */
@@ -102,7 +102,7 @@ type AnalysisTexts = Awaited<ReturnType<typeof readTexts>>;
 
 /** Reads the subject with the mail's text, the texts of other parts, and the hidden text. */
 async function readTexts(
-  { headers, text: { subject, body, senderDomain }, body: { tree, unseenText } }: BodyMail,
+  { headers, text: { subject, body, senderDomain }, body: { tree, hiddenText } }: BodyMail,
   { budget, markup, carriedContent, files }: AnalysisParts,
   { proof }: AuthorFacts,
 ) {
@@ -120,9 +120,9 @@ async function readTexts(
     all.push(await prepareText(each.text, { part: each.part, skipsQuotations }));
   }
   const ownTexts = [main];
-  const hiddenText = unseenText.slice(0, MAX_TEXT_LENGTH).replaceAll("\r\n", "\n").trim();
-  if (hiddenText !== "" && budget.take(HIDDEN_STEPS * hiddenText.length)) {
-    const preparedText = await prepareText(hiddenText, { skipsQuotations });
+  const examinedText = hiddenText.slice(0, MAX_TEXT_LENGTH).replaceAll("\r\n", "\n").trim();
+  if (examinedText !== "" && budget.take(HIDDEN_STEPS * examinedText.length)) {
+    const preparedText = await prepareText(examinedText, { skipsQuotations });
     all.push(preparedText);
     ownTexts.push(preparedText);
   }

@@ -1,4 +1,4 @@
-import { formatJson, hasUnseen } from "./json_value.ts";
+import { formatJson, hasInvisible } from "./json_value.ts";
 
 /**
  * Matches the start of a formula in a spreadsheet, after characters that LibreOffice or Excel skip.
@@ -25,9 +25,9 @@ export function escapeCell(value: string): string {
   return writeCell(value, { isAmbiguous: value.startsWith('"') });
 }
 
-/** Returns a text as `escapeCell` does, but as a JSON string only if it is one or has unseen characters. */
+/** Returns a text as `escapeCell` does, but as a JSON string only if it is one or has invisible characters. */
 export function escapeReadableCell(value: string): string {
-  return writeCell(value, { isAmbiguous: isJsonString(value) || hasUnseen(value) });
+  return writeCell(value, { isAmbiguous: isJsonString(value) || hasInvisible(value) });
 }
 
 function writeCell(value: string, { isAmbiguous }: { readonly isAmbiguous: boolean }): string {

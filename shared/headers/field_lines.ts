@@ -20,14 +20,14 @@ const TAB = 9, LF = 10, CR = 13, SPACE = 32, COLON = 58, DELETE = 127;
  * Marks that nobody sees at the start of a line: byte order marks, zero-width characters and
  * directions. They may be written as their UTF-8 bytes, one character a byte.
  */
-const UNSEEN =
+const INVISIBLE =
   /(?:[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|\xe2\x80[\x8b-\x8f\xaa-\xae]|\xe2\x81[\xa0-\xa4]|\xef\xbb\xbf){1,8}/y;
 
 /** Finds the end of the marks that nobody sees at the start of a line. */
-export function skipUnseen(text: string, start: number): number {
+export function skipInvisible(text: string, start: number): number {
   if (!(text.charCodeAt(start) > DELETE)) return start;
-  UNSEEN.lastIndex = start;
-  return UNSEEN.test(text) ? UNSEEN.lastIndex : start;
+  INVISIBLE.lastIndex = start;
+  return INVISIBLE.test(text) ? INVISIBLE.lastIndex : start;
 }
 
 /**
@@ -41,7 +41,7 @@ export function locateHeader(text: string): HeaderPlace {
   for (let line = start; line < text.length;) {
     const lineEnd = endOfLine(line);
     const next = skipLineEnd(text, lineEnd);
-    const first = skipUnseen(text, line);
+    const first = skipInvisible(text, line);
     if (
       isBlankLine(text, first, lineEnd) &&
       (lineEnd === first || !hasContinuation(text, next, endOfLine))
@@ -56,7 +56,7 @@ export function locateHeader(text: string): HeaderPlace {
 
 function findFieldsStart(text: string): number {
   const endOfLine = createLineEnds(text);
-  const start = skipUnseen(text, 0);
+  const start = skipInvisible(text, 0);
   const firstFilledLine = skipEmptyLines(text, start);
   const isEnvelope = ENVELOPE.test(text.slice(firstFilledLine, firstFilledLine + MAX_ENVELOPE));
   const nextLine = isEnvelope ? skipLineEnd(text, endOfLine(firstFilledLine)) : firstFilledLine;
@@ -76,7 +76,7 @@ export function skipEmptyLines(text: string, start: number): number {
   let line = start;
   for (let at = start; at < text.length;) {
     const code = text.charCodeAt(at);
-    const next = skipUnseen(text, at);
+    const next = skipInvisible(text, at);
     if (code === LF || code === CR || next > at) line = Math.max(at + 1, next);
     else if (code !== SPACE && code !== TAB) break;
     at = Math.max(at + 1, next);
@@ -129,7 +129,7 @@ function isBlankAt(text: string, at: number): boolean {
 /** Tells whether a line after one of blanks is indented or begins a field. */
 function hasContinuation(text: string, start: number, endOfLine: LineEnds): boolean {
   const end = endOfLine(start);
-  const first = skipUnseen(text, start);
+  const first = skipInvisible(text, start);
   if (end === first) return false;
   return isBlankAt(text, first) || findColon(text, first) >= 0;
 }
@@ -156,7 +156,7 @@ function skipFolding(text: string, start: number): number {
     while (isBlankAt(text, at)) at++;
     const code = text.charCodeAt(at);
     if (code !== CR && code !== LF) return at;
-    const next = skipUnseen(text, skipLineEnd(text, at));
+    const next = skipInvisible(text, skipLineEnd(text, at));
     if (!isBlankAt(text, next)) return at;
     at = next;
   }
@@ -213,7 +213,7 @@ export function listFields(
   let position = 0;
   while (position < text.length) {
     const end = endOfLine(position);
-    const start = skipUnseen(text, position);
+    const start = skipInvisible(text, position);
     position = skipLineEnd(text, end);
     line++;
     const isIndentedLine = isBlankAt(text, start);
@@ -295,7 +295,7 @@ function hasIndentation(text: string): boolean {
   let hasText = false;
   for (let start = 0; start < text.length;) {
     const end = endOfLine(start);
-    const first = skipUnseen(text, start);
+    const first = skipInvisible(text, start);
     const isEmpty = isBlankLine(text, first, end);
     if (hasText && !isEmpty && isBlankAt(text, first)) return true;
     if (hasText && isEmpty) return false;

@@ -22,7 +22,7 @@ const MARKED =
   /^(?:\*{1,3}|__|<b>|<strong>)([A-Za-z][A-Za-z0-9-]{0,60})(?::(?:\*{1,3}|__|<\/b>|<\/strong>)|(?:\*{1,3}|__|<\/b>|<\/strong>):)/;
 
 /** Matches invisible characters, and spaces of other widths, where no mail has any. */
-const UNSEEN_START = /^[\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]{1,8}/;
+const INVISIBLE_START = /^[\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]{1,8}/;
 const ODD_SPACES =
   /^[ \t]*[\u00a0\u2000-\u200a\u202f\u205f\u3000][ \t\u00a0\u2000-\u200a\u202f\u205f\u3000]*/;
 const ODD_AFTER_COLON =
@@ -72,18 +72,18 @@ const FENCE = /^`{3,9}[a-z]{0,20}$/;
 
 /** Tells whether the first field has an odd colon: fields of a server are above those of a sender. */
 function hasOddColons(lines: readonly string[]): boolean {
-  const names = lines.map((line) => line.replace(UNSEEN_START, "").replace(LINE_MARGIN, ""));
+  const names = lines.map((line) => line.replace(INVISIBLE_START, "").replace(LINE_MARGIN, ""));
   const first = names.find((line) => startsUsualField(line.replace(ODD_COLON, "$1:")));
   return first !== undefined && ODD_COLON.test(first);
 }
 
-/** Removes unseen marks, fences of code, and spaces of other widths where mail has none. */
+/** Removes invisible marks, fences of code, and spaces of other widths where mail has none. */
 function cleanSpaces(lines: readonly string[]): string[] {
   const isWebText = lines.some((line) => WEB_SPACES.test(line));
   const isOdd = hasOddColons(lines);
   let isServerLine = false;
   return lines.filter((line) => !FENCE.test(line)).map((line) => {
-    const lineWithoutMark = line.replace(UNSEEN_START, "");
+    const lineWithoutMark = line.replace(INVISIBLE_START, "");
     const cleanLine = isOdd ? lineWithoutMark.replace(ODD_COLON, "$1:") : lineWithoutMark;
     if (NAME.test(cleanLine)) isServerLine = SERVER_FIELDS.test(cleanLine);
     if (isWebText || isServerLine) return replaceSpaces(cleanLine);

@@ -18,7 +18,7 @@ export interface BodyReading {
   /** The text that a person sees, if pages hide much of the text; else null. */
   readonly shownText: string | null;
   /** The text that pages hide. It is judged as well, as another program may show it. */
-  readonly unseenText: string;
+  readonly hiddenText: string;
   /** Whether a part was not opened because it nests too deep. */
   readonly isTooDeep: boolean;
   /** Largest number of header fields of a part; 0 if there are no parts. */
@@ -82,7 +82,7 @@ export function readBody(
   const types = tree.isSingleText ? [] : reader.types;
   const text = reader.texts.join("\n");
   const otherTexts = pages.isVersion1 ? [] : [
-    ...reader.unseenTexts,
+    ...reader.hiddenTexts,
     ...tree.otherReadings,
     ...readParts(tree.otherParts, pages),
     readDisguisedWords(text),
@@ -90,7 +90,7 @@ export function readBody(
   return {
     text,
     shownText: pages.joinShownTexts?.() ?? null,
-    unseenText: otherTexts.filter((otherText) => otherText.trim() !== "").join("\n"),
+    hiddenText: otherTexts.filter((otherText) => otherText.trim() !== "").join("\n"),
     isTooDeep: reader.isTooDeep,
     maxFieldCount: tree.isSingleText ? 0 : reader.maxFieldCount,
     html: reader.html,
@@ -103,7 +103,7 @@ export function readBody(
 function readParts(parts: readonly Part[], pages: PageReader): string[] {
   const reader = new BodyReader(decodePartText, pages);
   for (const part of parts) reader.add(part, true);
-  return [...reader.texts, ...reader.unseenTexts];
+  return [...reader.texts, ...reader.hiddenTexts];
 }
 
 const FILE = /^(?:application|audio|font|image|model|video)\//;
@@ -116,7 +116,7 @@ function isEncodedFile({ body, encoding, charset }: Part): boolean {
 /** Collects the texts of a mail's parts. */
 class BodyReader {
   readonly texts: string[] = [];
-  readonly unseenTexts: string[] = [];
+  readonly hiddenTexts: string[] = [];
   readonly html: string[] = [];
   readonly types: string[] = [];
   isTooDeep = false;
@@ -137,7 +137,7 @@ class BodyReader {
       (part.isOpened && isSigned(part));
     if (part.isAttached && !isRoot && !isShown) {
       this.types.push(type);
-      if (isTextFile(part)) this.unseenTexts.push(this.#readFile(part));
+      if (isTextFile(part)) this.hiddenTexts.push(this.#readFile(part));
     } else if (part.isImplied && part.mail === null) {
       this.types.push("text/plain");
       this.texts.push(this.#decode(part));
@@ -148,11 +148,11 @@ class BodyReader {
     } else {
       this.types.push(type);
       if (type === "text/html") this.addText(part, true);
-      else if (type === AMP && !this.#pages.isVersion1) this.unseenTexts.push(this.#readFile(part));
+      else if (type === AMP && !this.#pages.isVersion1) this.hiddenTexts.push(this.#readFile(part));
       else if (MARKED.test(type) && !this.#pages.isVersion1) this.texts.push(this.#readFile(part));
       else if (type.startsWith("text/") || type.startsWith("multipart/")) {
         this.addText(part, false);
-      } else if (isTextFile(part)) this.unseenTexts.push(this.#readFile(part));
+      } else if (isTextFile(part)) this.hiddenTexts.push(this.#readFile(part));
     }
   }
 
@@ -160,13 +160,13 @@ class BodyReader {
     const content = this.#decode(part);
     if (!isPage) {
       this.texts.push(this.#pages.isVersion1 ? content : dropUuencoded(content));
-      if (!this.#pages.isVersion1) this.unseenTexts.push(...readUuencodedTexts(content));
+      if (!this.#pages.isVersion1) this.hiddenTexts.push(...readUuencodedTexts(content));
       return;
     }
     this.html.push(content);
     const page = this.#pages.read(part, content);
     this.texts.push(page.toString());
-    this.unseenTexts.push(page.unseenText);
+    this.hiddenTexts.push(page.hiddenText);
   }
 
   /** Reads the text of a file, or of a text that is neither plain nor HTML. */
@@ -187,7 +187,7 @@ class BodyReader {
 
   #readPage(markup: string, isXml: boolean): string {
     const page = this.#pages.readFile(markup, isXml);
-    return `${page}\n${page.unseenText}`;
+    return `${page}\n${page.hiddenText}`;
   }
 }
 

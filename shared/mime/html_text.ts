@@ -40,7 +40,7 @@ export interface TextReading {
   readonly depth?: number;
 }
 
-/** Reads the seen and the hidden text of an HTML document. */
+/** Reads the shown and the hidden text of an HTML document. */
 export function readText(
   html: string,
   { isXml = false, depth = 0 }: TextReading = {},
@@ -59,9 +59,9 @@ export class TextSink implements HtmlSink {
   /** All text that is not surely hidden. */
   readonly #text = new BlockText();
   /** Text as a browser draws it; null as long as it equals `#text`. */
-  #seenText: DrawnText | null = null;
+  #shownText: DrawnText | null = null;
   /** Text that is hidden, or drawn instead of a picture: another program may show it. */
-  readonly #unseenText = new BlockText();
+  readonly #hiddenText = new BlockText();
   /** Texts that are drawn in another order; null for none. */
   #placedText: PlacedText | null = null;
   /** Words whose letters are each in a cell or block. */
@@ -85,7 +85,7 @@ export class TextSink implements HtmlSink {
     this.#visibility = visibility;
     this.#depth = depth;
     const unplacedText = visibility.sheetText?.unplacedText ?? "";
-    if (unplacedText !== "") this.#unseenText.add(`${unplacedText}\n`);
+    if (unplacedText !== "") this.#hiddenText.add(`${unplacedText}\n`);
   }
 
   toString(): string {
@@ -93,24 +93,24 @@ export class TextSink implements HtmlSink {
   }
 
   /** The text as a browser draws it, without the text that seems to be hidden. */
-  get seenText(): string {
-    return (this.#seenText ?? this.#text).toString();
+  get shownText(): string {
+    return (this.#shownText ?? this.#text).toString();
   }
 
   /** The text as a browser draws it, if its words or their order differ from the written ones. */
   get drawnText(): string {
     const placedText = this.#placedText?.toString() ?? "";
-    const seenText = this.#seenText?.differs === true ? this.seenText : "";
-    return placedText === "" ? seenText : `${seenText}\n${placedText}`;
+    const shownText = this.#shownText?.differs === true ? this.shownText : "";
+    return placedText === "" ? shownText : `${shownText}\n${placedText}`;
   }
 
   /**
    * The text that is or seems hidden, words spelled letter by letter, and texts for pictures from
    * the web. The text as it is drawn is added if its words differ.
    */
-  get unseenText(): string {
+  get hiddenText(): string {
     const texts = [
-      this.#unseenText.isEmpty ? "" : this.#unseenText.toString(),
+      this.#hiddenText.isEmpty ? "" : this.#hiddenText.toString(),
       this.#spelledText.toString(),
       this.#remoteText.length >= MIN_REMOTE && this.#remoteText.length >= this.#letterCount
         ? this.#remoteText.toString()
@@ -139,7 +139,7 @@ export class TextSink implements HtmlSink {
     if (pageMarkup) {
       const page = readText(pageMarkup, { depth: this.#depth + 1 });
       this.#show(` ${page} `, this.#visibility.current);
-      this.#unseenText.add(`\n${page.unseenText}\n`);
+      this.#hiddenText.add(`\n${page.hiddenText}\n`);
     }
     const value = tag === "input" ? attributes.get("value") : undefined;
     if (value && !HIDES_VALUE.has((attributes.get("type") ?? "").toLowerCase())) {
@@ -152,8 +152,8 @@ export class TextSink implements HtmlSink {
     if (label?.isRemote) this.#remoteText.add(`${label.text}\n`);
     else if (label) {
       // It may be a part of a word, or a text by itself.
-      this.#openSeen().draw(label.text, false);
-      this.#unseenText.add(` ${label.text} `);
+      this.#openShown().draw(label.text, false);
+      this.#hiddenText.add(` ${label.text} `);
     }
     this.#addDocuments(readDocuments(tag, attributes));
   }
@@ -169,7 +169,7 @@ export class TextSink implements HtmlSink {
     if (isRaw && CODE.has(this.#lastTag)) {
       if (this.#lastTag === "style") this.#addDocuments(readStyleDocuments(text));
       if (lastText.isSure) return;
-      this.#openSeen().draw(text);
+      this.#openShown().draw(text);
       this.#text.add(text);
       return;
     }
@@ -180,18 +180,18 @@ export class TextSink implements HtmlSink {
 
   #break(isCell = false): void {
     this.#text.break();
-    this.#seenText?.break();
-    this.#unseenText.break();
+    this.#shownText?.break();
+    this.#hiddenText.break();
     this.#spelledText.break(isCell);
   }
 
-  #openSeen(): DrawnText {
-    return this.#seenText ??= new DrawnText(this.#text.toString());
+  #openShown(): DrawnText {
+    return this.#shownText ??= new DrawnText(this.#text.toString());
   }
 
   /** Adds a text that a browser draws at this place, although it is written elsewhere. */
   #draw(text: string): void {
-    if (!this.#visibility.current.isSure) this.#openSeen().draw(text);
+    if (!this.#visibility.current.isSure) this.#openShown().draw(text);
   }
 
   #addDocuments(documents: readonly string[]): void {
@@ -202,7 +202,7 @@ export class TextSink implements HtmlSink {
         isXml,
         depth: this.#depth + 1,
       });
-      this.#unseenText.add(`\n${page}\n${page.unseenText}\n`);
+      this.#hiddenText.add(`\n${page}\n${page.hiddenText}\n`);
     }
   }
 
@@ -222,18 +222,18 @@ export class TextSink implements HtmlSink {
 
   #show(text: string, { way, isSure, isDrawn, appearance }: TextVisibility): void {
     const isTurned = appearance.isTurned;
-    if ((!isDrawn && !isSure) || isTurned) this.#openSeen();
+    if ((!isDrawn && !isSure) || isTurned) this.#openShown();
     if (!isSure) {
       this.#text.add(text);
       this.#letterCount += text.trim().length;
       this.#spelledText.add(text);
-      if (isDrawn) this.#seenText?.add(text, isTurned);
-      else this.#seenText?.drop(text, way === null);
+      if (isDrawn) this.#shownText?.add(text, isTurned);
+      else this.#shownText?.drop(text, way === null);
       if (appearance.box !== null) {
         (this.#placedText ??= new PlacedText()).add(appearance.box, text);
       }
     }
-    if (way !== null || this.#visibility.isLost) this.#unseenText.add(text);
+    if (way !== null || this.#visibility.isLost) this.#hiddenText.add(text);
   }
 }
 

@@ -53,8 +53,8 @@ export function scoreMail(
   mail: Mail,
   { provenance = readProvenance(mail.headers), isVersion2 = false }: ScoreOptions = {},
 ): SpamAnalysis {
-  const { text, body: { unseenText } } = mail;
-  const wholeBody = unseenText === "" ? text.body : `${text.body}\n${unseenText}`;
+  const { text, body: { hiddenText } } = mail;
+  const wholeBody = hiddenText === "" ? text.body : `${text.body}\n${hiddenText}`;
   const matches: MatchedPattern[] = [];
   const searchText = isVersion2
     ? { ...text, subject: takeBothEnds(text.subject), body: takeBothEnds(wholeBody) }

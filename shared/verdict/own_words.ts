@@ -82,7 +82,7 @@ function openWarning(
   unquotedReading: MailReading | null,
 ): MailReading | null {
   const { mail, pages, summary } = unquotedReading ?? reading;
-  const ownText = removeReportedSpeech(mail.text, mail.body.unseenText);
+  const ownText = removeReportedSpeech(mail.text, mail.body.hiddenText);
   if (ownText === null || (unquotedReading === null && ownText === mail.text.body)) return null;
   return { mail: { ...mail, text: { ...mail.text, body: ownText } }, pages, summary };
 }
@@ -155,13 +155,13 @@ const MAX_LENGTH = 20_000;
  * reasons. A warning says that nobody asks for a PIN, or that a code is not to be scanned.
  */
 export function listDeniedFindings(
-  { text, body: { unseenText } }: MailReading["mail"],
+  { text, body: { hiddenText } }: MailReading["mail"],
   { findings }: Pick<BodyAnalysis, "findings">,
 ): string[] {
   const body = text.body.slice(0, MAX_LENGTH);
   return findings.filter(({ id, quote }) => {
     if (id === "mail_qr_code") return quote !== undefined && forbidsScanning(body);
     return id === "text_asks_credentials" && promisesNotToAsk(body) &&
-      removeReportedSpeech({ subject: text.subject, body }, unseenText) !== null;
+      removeReportedSpeech({ subject: text.subject, body }, hiddenText) !== null;
   }).map(({ id }) => id);
 }

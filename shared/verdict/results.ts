@@ -230,13 +230,13 @@ export function collectContentResults(
 }
 
 function selectObjectionParts(
-  { text, body: { unseenText } }: Mail,
+  { text, body: { hiddenText } }: Mail,
   { headers, servedAddresses }: Provenance,
 ): ObjectionParts {
   const { name, local } = headers.from.primary ?? {};
   return {
     localPart: local ?? "",
-    words: [name ?? "", text.subject, text.body, unseenText].join("\n"),
+    words: [name ?? "", text.subject, text.body, hiddenText].join("\n"),
     senderDomain: text.senderDomain,
     recipients: servedAddresses.map((address) => address.toLowerCase()),
   };

@@ -40,11 +40,11 @@ testInBrowser("readText reads what a browser shows, and not what it hides", asyn
       const isShown = await page.evaluate(isDrawn);
       const text = readText(html);
       const isRead = isShown
-        ? `${text}${text.seenText}`.includes("secret")
-        : !text.seenText.includes("secret");
+        ? `${text}${text.shownText}`.includes("secret")
+        : !text.shownText.includes("secret");
       if (!isRead) disagreements.push(`${isShown ? "shown" : "hidden"}: ${each}`);
       assert(
-        `${text}${text.seenText}${text.unseenText}`.includes("secret") || each.includes("<style"),
+        `${text}${text.shownText}${text.hiddenText}`.includes("secret") || each.includes("<style"),
         each,
       );
     }
@@ -69,7 +69,7 @@ testInBrowser("readText reads what a browser draws beside the text", async ({ co
     };
     for (const each of drawn) {
       const text = readText(`<!doctype html>${each}`);
-      assert(`${text.seenText}\n${text.unseenText}`.includes("secret"), each);
+      assert(`${text.shownText}\n${text.hiddenText}`.includes("secret"), each);
       const harmless = each.replaceAll(/secret|sec(?!r)|ret|terces|%73ecret|\\73 ecret/g, "");
       assert(harmless === each || await draw(each) !== await draw(harmless), `not drawn: ${each}`);
     }

@@ -290,11 +290,11 @@ function showMail(mail: CaseMail): string {
 /**
  * Characters without a shape of their own, control characters, and bytes above ASCII's printable.
  */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u00a0]/gu;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u00a0]/gu;
 
 function formatCode(text: string): string {
   const line = text.trim().replaceAll(/\s*\r?\n\s*/g, " ⏎ ").replaceAll(/ {2,}/g, "   ")
-    .replaceAll(UNSEEN, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+    .replaceAll(INVISIBLE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
   const letters = [...line];
   const shown = letters.length > MAX_EXAMPLE ? `${letters.slice(0, MAX_EXAMPLE).join("")}…` : line;
   return shown.includes("`") ? `\`\` ${shown} \`\`` : `\`${shown}\``;

@@ -153,7 +153,7 @@ function readPage(file: MailFile, budget: Budget, kind: PageKind): FileContent {
     ...createEmptyContent(isSvg ? "image/svg+xml" : "text/html"),
     findings,
     links: [...links, ...toAttachedLinks([...scriptUrls])],
-    text: isFile ? `${pageText}\n${pageText.unseenText}`.trim() : "",
+    text: isFile ? `${pageText}\n${pageText.hiddenText}`.trim() : "",
   };
 }
 

@@ -1,5 +1,5 @@
 import { THREAT_LEVELS, type ThreatLevel } from "../../contract/threat_levels.ts";
-import { escapeUnseen } from "../json_value.ts";
+import { escapeInvisible } from "../json_value.ts";
 import type { Indicator, IndicatorMail } from "./indicator.ts";
 import { chooseTlp, type TlpLabel } from "./marking.ts";
 import { computeUuid, OWN_NAMESPACE } from "./ids.ts";
@@ -82,7 +82,7 @@ export async function renderMisp(
     Tag: [TAGS[chooseTlp(indicators, mails)]],
     Attribute: attributes,
   };
-  return escapeUnseen(JSON.stringify({ Event: event }, null, 2));
+  return escapeInvisible(JSON.stringify({ Event: event }, null, 2));
 }
 
 /** Tells whether MISP takes a value: one refused attribute ends the import of the whole event. */

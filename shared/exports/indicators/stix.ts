@@ -1,4 +1,4 @@
-import { escapeUnseen } from "../json_value.ts";
+import { escapeInvisible } from "../json_value.ts";
 import type { Indicator, IndicatorMail } from "./indicator.ts";
 import { chooseTlp, type TlpLabel } from "./marking.ts";
 import { computeUuid, OBSERVABLE_NAMESPACE, OWN_NAMESPACE } from "./ids.ts";
@@ -81,7 +81,7 @@ export async function renderStix(
     id: `bundle--${content}`,
     ...(allObjects.length > 0 && { objects: allObjects }),
   };
-  return escapeUnseen(JSON.stringify(bundle, null, 2));
+  return escapeInvisible(JSON.stringify(bundle, null, 2));
 }
 
 /** Values that all objects of a bundle need. */

@@ -1,5 +1,5 @@
 import type { HiddenWay } from "../../contract/body.ts";
-import { BLACK, type Colour, isUnseen, readColour, WHITE } from "./colours.ts";
+import { BLACK, type Colour, isInvisibleOn, readColour, WHITE } from "./colours.ts";
 import type { Declarations } from "./declarations.ts";
 import { SURELY_HIDDEN } from "./hiding.ts";
 import { type OwnStyle, readOwnStyle } from "./own_style.ts";
@@ -106,7 +106,7 @@ export function computeAppearance(
       ? null
       : parent.possibleHiding,
     isInvisible: style.isInvisible ?? parent.isInvisible,
-    size: size === 0 && mayShow() ? MAX_UNSEEN_SIZE : size,
+    size: size === 0 && mayShow() ? MAX_INVISIBLE_SIZE : size,
     isIndented: style.isIndented ?? parent.isIndented,
     isFlat: style.isFlat ?? parent.isFlat,
     colour: colour ?? (style.hasInitialColour ? BLACK : parent.colour),
@@ -133,7 +133,7 @@ function findBox(
 }
 
 /** Maximum size of text that is not seen, in pixels. */
-const MAX_UNSEEN_SIZE = 2;
+const MAX_INVISIBLE_SIZE = 2;
 
 /** Finds the way in which text of an appearance is hidden; null if it is seen. */
 export function findHiding(
@@ -143,9 +143,9 @@ export function findHiding(
   if (certainHiding !== null) return certainHiding;
   if (isInvisible) return "style";
   if (possibleHiding !== null) return possibleHiding;
-  if (size <= MAX_UNSEEN_SIZE || isFlat) return "size";
+  if (size <= MAX_INVISIBLE_SIZE || isFlat) return "size";
   if (isIndented) return "off_screen";
-  return background !== null && isUnseen(colour, background) ? "colour" : null;
+  return background !== null && isInvisibleOn(colour, background) ? "colour" : null;
 }
 
 /** Tells whether no reader sees text of an appearance, however a program draws pages. */

@@ -62,7 +62,7 @@ const MIN_DISTANCE = 24;
 const MIN_OPACITY = 0.05;
 
 /** Tells whether text of one colour cannot be seen on a background of another. */
-export function isUnseen(text: Colour, background: Colour): boolean {
+export function isInvisibleOn(text: Colour, background: Colour): boolean {
   if (text.opacity < MIN_OPACITY) return true;
   if (computeDistance(text, background) >= MIN_DISTANCE) return false;
   const luminances = [computeLuminance(text), computeLuminance(background)];

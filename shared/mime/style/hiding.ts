@@ -37,7 +37,7 @@ const MIN_OPACITY = 0.05;
 /** Minimum factor of size with which usual text can be read. */
 const MIN_FACTOR = 0.1;
 /** Maximum height or width, in pixels, of a box that is too small to show its content. */
-const MAX_UNSEEN_BOX = 2;
+const MAX_INVISIBLE_BOX = 2;
 const NO_SCALE = /scale(?:x|y|3d)?\(\s{0,9}0?(?:\.0\d{0,6})?\s{0,9}[,)]/;
 /** A clipping that shows nothing of an element. */
 const NO_CLIP =
@@ -77,7 +77,7 @@ function findHidingBox(readValue: ReadValue): HiddenWay | null {
   );
   const isFlatBox = ["height", "width"].some((dimension) =>
     (isFlat(readValue(dimension)) || isFlat(readValue(`max-${dimension}`))) &&
-    !((readPixels(readValue(`min-${dimension}`)) ?? 0) > MAX_UNSEEN_BOX)
+    !((readPixels(readValue(`min-${dimension}`)) ?? 0) > MAX_INVISIBLE_BOX)
   );
   if (isCut && isFlatBox) return "size";
   if (NO_SCALE.test(readValue("transform"))) return "size";
@@ -103,5 +103,5 @@ function isTiny(factor: string): boolean {
 /** Tells whether a length is too small to show a text; of percentages only 0 % is. */
 function isFlat(length: string): boolean {
   if (length.includes("%")) return parseFloat(length) === 0;
-  return (readPixels(length) ?? Infinity) <= MAX_UNSEEN_BOX;
+  return (readPixels(length) ?? Infinity) <= MAX_INVISIBLE_BOX;
 }

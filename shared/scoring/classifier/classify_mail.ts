@@ -8,7 +8,7 @@ import { findQuotedPassage } from "./quoted_passage.ts";
 import { type ClassifierInput, createClassifierInput } from "./input.ts";
 
 /** Minimum number of hidden letters that are classified together with the text. */
-const MIN_UNSEEN = 20;
+const MIN_HIDDEN = 20;
 /** Minimum number of hidden letters classified alone; a newsletter's preheader has up to 150. */
 const MIN_ALONE = 200;
 /** Maximum number of characters of hidden text whose letters are counted. */
@@ -37,14 +37,14 @@ export async function classifyMail(
   load: () => Promise<Model> = loadShippedModel,
 ): Promise<ClassifiedMail> {
   const model = await load();
-  const { text, body: { shownText, unseenText } } = mail;
+  const { text, body: { shownText, hiddenText } } = mail;
   const replaceText = (body: string) => replaceWords(mail, { subject: text.subject, body });
-  const letters = unseenText.slice(0, MAX_COUNTED).match(LETTERS)?.length ?? 0;
+  const letters = hiddenText.slice(0, MAX_COUNTED).match(LETTERS)?.length ?? 0;
   const readings = [
     replaceText(text.body),
     ...(shownText === null ? [] : [mail]),
-    ...(letters < MIN_UNSEEN ? [] : [replaceText(`${text.body}\n${unseenText}`)]),
-    ...(letters < MIN_ALONE ? [] : [replaceText(unseenText)]),
+    ...(letters < MIN_HIDDEN ? [] : [replaceText(`${text.body}\n${hiddenText}`)]),
+    ...(letters < MIN_ALONE ? [] : [replaceText(hiddenText)]),
   ].map((reading) => weigh(model, createClassifierInput(reading)));
   const worstReading = readings.reduce((worse, each) => each.margin > worse.margin ? each : worse);
   const visibleReading = readings[shownText === null ? 0 : 1] ?? worstReading;

@@ -1,7 +1,7 @@
 import type { ParsedHeaders } from "../../headers/types.ts";
 import { takeBothEnds } from "../../mime/budget.ts";
 import type { Mail } from "../../mime/read_mail.ts";
-import { stripDeviceLines, stripListFooters, stripSubjectMarks } from "./list_footer.ts";
+import { stripDeviceLines, stripListFooters, stripSubjectMarks } from "./boilerplate.ts";
 import { splitLinks } from "./split_links.ts";
 
 /** Input of the classifier. */

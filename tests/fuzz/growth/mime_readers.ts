@@ -260,7 +260,7 @@ export const MIME_READERS: readonly GrowthReader[] = [
   },
   {
     name: "text as it is drawn",
-    read: (text) => readText(text).unseenText,
+    read: (text) => readText(text).hiddenText,
     ...MAIL_SIZES,
     tokens: [
       "<p title=ab>",

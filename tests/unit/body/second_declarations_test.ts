@@ -79,7 +79,7 @@ Deno.test("readMail reads a page of unknown type, which a frame shows by cid:, a
   for (const type of ["application/octet-stream", "binary/octet-stream", "application/unknown"]) {
     const page = `--b\r\nContent-Type: ${type}\r\nContent-ID: <1>\r\n${B64}\r\n${encode(PAGE)}\r\n`;
     const { mail, body } = await analyze(related, `${frame}${page}--b--\r\n`);
-    assert(mail.body.unseenText.includes("Read"), type);
+    assert(mail.body.hiddenText.includes("Read"), type);
     assert(body.urls.some(({ host }) => host === "evil.example"), type);
   }
 });

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { isUnseen, readColour } from "../../../shared/mime/style/colours.ts";
+import { isInvisibleOn, readColour } from "../../../shared/mime/style/colours.ts";
 import { readDeclarations } from "../../../shared/mime/style/declarations.ts";
 import { Budget } from "../../../shared/mime/budget.ts";
 import { splitClasses } from "../../../shared/mime/style/loose_rules.ts";
@@ -68,5 +68,5 @@ Deno.test("readColour reads the ways in which mail writes a colour", () => {
   for (const colour of ["nonsense", "rgb(1,2)", "rgb(1,2,3,4,5)", "rgb(a,b,c)", ""]) {
     assertEquals(readColour(colour), null, colour);
   }
-  assert(!isUnseen(grey, { red: 255, green: 255, blue: 255, opacity: 1 }));
+  assert(!isInvisibleOn(grey, { red: 255, green: 255, blue: 255, opacity: 1 }));
 });

@@ -284,7 +284,7 @@ const WHOLE_FORMS: Readonly<Record<string, (mail: string) => string>> = {
   "with an empty line below a mark": (mail) => `\ufeff\r\n${mail}`,
   "with a mark before From": (mail) => mail.replace("\r\nFrom:", "\r\n\ufeffFrom:"),
   "with a mark as the empty line": (mail) => mail.replace("\r\n\r\n", "\r\n\u200b\r\n"),
-  "with unseen marks before names": (mail) => {
+  "with invisible marks before names": (mail) => {
     const [head = "", ...body] = mail.split("\r\n\r\n");
     return [head.replace(/^(?=[A-Z])/gm, "\u200b"), ...body].join("\r\n\r\n");
   },

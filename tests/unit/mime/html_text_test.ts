@@ -80,9 +80,9 @@ Deno.test("readText joins words that have a letter in each cell or block", () =>
     [`<p>An ordinary letter</p><p>of two lines.</p>`, ""],
   ];
   for (const [page, expected] of pages) {
-    const { unseenText } = readText(page);
+    const { hiddenText } = readText(page);
     assertEquals(
-      unseenText.trim(),
+      hiddenText.trim(),
       page.includes("float") ? "paytothisaccountnow" : expected,
       page,
     );

@@ -10,7 +10,7 @@ import { extractFeatures } from "../../../../shared/scoring/classifier/features.
 import {
   stripListFooters,
   stripSubjectMarks,
-} from "../../../../shared/scoring/classifier/list_footer.ts";
+} from "../../../../shared/scoring/classifier/boilerplate.ts";
 import { splitLinks } from "../../../../shared/scoring/classifier/split_links.ts";
 import { Words } from "../../../../shared/scoring/classifier/words.ts";
 

@@ -49,19 +49,19 @@ Deno.test("readText leaves out of a second reading letters that a rule may hide"
     const page = `<style>${rule}</style><p>${addDecoys(SECRET, "<i title=x>")}</p>`;
     const text = readText(page);
     assert(`${text}`.includes("pxaxyx"), rule);
-    assert(text.unseenText.includes(SECRET), rule);
-    assertEquals(text.unseenText.trim(), text.seenText.trim(), rule);
+    assert(text.hiddenText.includes(SECRET), rule);
+    assertEquals(text.hiddenText.trim(), text.shownText.trim(), rule);
   }
   const responsive = "<style>@media (max-width:600px){.a{display:none}}</style>";
   const page = readText(`${responsive}<p class=a>Read in browser</p><p>${SECRET.repeat(20)}</p>`);
-  assertEquals(page.unseenText, "");
+  assertEquals(page.hiddenText, "");
 });
 
 Deno.test("readText reads the alternative text of web pictures only if it is most of the mail", () => {
   const picture = `<img src=https://example.org/a.png alt="${SECRET.repeat(10)}">`;
-  assert(readText(picture).unseenText.includes(SECRET));
-  assertEquals(readText(`${picture}<p>${"a letter ".repeat(100)}`).unseenText, "");
-  assertEquals(readText(`<img width=1 height=1 alt="${SECRET}">`).unseenText, "");
+  assert(readText(picture).hiddenText.includes(SECRET));
+  assertEquals(readText(`${picture}<p>${"a letter ".repeat(100)}`).hiddenText, "");
+  assertEquals(readText(`<img width=1 height=1 alt="${SECRET}">`).hiddenText, "");
 });
 
 const PAGES: readonly (readonly [page: string, text: string])[] = [
@@ -124,7 +124,7 @@ Deno.test("readBody reads texts and drawings that are named as files too", () =>
       encoding: null,
       disposition: null,
     };
-    assertEquals(readBody(body, { fields }).unseenText.trim(), SECRET, type);
+    assertEquals(readBody(body, { fields }).hiddenText.trim(), SECRET, type);
   }
 });
 
