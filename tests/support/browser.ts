@@ -31,6 +31,8 @@ const DISABLED_FEATURES = [
   "OptimizationHints",
   "PaintHolding",
   "PreconnectToSearch",
+  // A process in reserve, for a profile in which no further page opens.
+  "SpareRendererForSitePerProcess",
   // Two pages of the browser's own window, which take more time than the tests' pages.
   "WebUIOmniboxAimPopup",
   "WebUIOmniboxPopup",
@@ -41,6 +43,7 @@ const FLAGS = [
   `--disable-features=${DISABLED_FEATURES.join(",")}`,
   "--no-sandbox",
   "--disable-gpu",
+  "--in-process-gpu",
   "--disable-quic",
   "--no-first-run",
   "--disable-background-networking",
