@@ -9,7 +9,7 @@ import {
   SAMPLE_HEADERS,
   sendRequest,
 } from "./deployment.ts";
-import type { Answer, CheckResult, Deployment, DeploymentCheck } from "./deployment.ts";
+import type { CheckResult, Deployment, DeploymentCheck, JsonAnswer } from "./deployment.ts";
 
 /** Checks of the v1 API: its answers, and a job with a callback. */
 
@@ -23,7 +23,7 @@ const MESSAGE = `${SAMPLE_HEADERS}\r\nHalf past twelve?\r\n`;
 const POLL_MS = 200;
 
 /** One call of the API with the token. */
-type CallApi = (path: string, body?: unknown) => Promise<Answer>;
+type CallApi = (path: string, body?: unknown) => Promise<JsonAnswer>;
 
 /** Calls the API with the token where one is given. */
 export const checkApi: DeploymentCheck = async (deployment) => {

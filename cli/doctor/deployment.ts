@@ -69,14 +69,14 @@ export function createWarning(check: string, detail: string): CheckResult {
 }
 
 /** An answer of a deployment. */
-export interface Answer {
+export interface JsonAnswer {
   readonly status: number;
   /** Fields of an answer in JSON; null for another answer, such as a page of a proxy. */
   readonly fields: Readonly<Record<string, unknown>> | null;
 }
 
 /** Reads an answer to its end. */
-export async function readJsonAnswer(response: Response): Promise<Answer> {
+export async function readJsonAnswer(response: Response): Promise<JsonAnswer> {
   const { status } = response;
   const text = await response.text();
   try {
@@ -87,7 +87,7 @@ export async function readJsonAnswer(response: Response): Promise<Answer> {
 }
 
 /** Creates the failure of a check whose answer has another status, or is not JSON. */
-export function createRefusal(check: string, { status, fields }: Answer): CheckResult {
+export function createRefusal(check: string, { status, fields }: JsonAnswer): CheckResult {
   const message = fields === null ? "not in JSON" : fields["message"] ?? "no message";
   return createFailure(check, `answered ${status}: ${message}`);
 }

@@ -21,7 +21,7 @@ Deno.test("SPEC 7: the table of docs/reference/http.md has every code and status
 });
 
 /** Asserts what holds for every error answer; returns its body. */
-// deno-lint-ignore no-explicit-any -- Answers are looked into field by field.
+// deno-lint-ignore no-explicit-any -- Answers are examined field by field.
 async function assertError(response: Response, status: number, code: string): Promise<any> {
   const text = await response.text();
   const label = `${response.url}: ${text}`;

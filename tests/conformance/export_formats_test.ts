@@ -25,7 +25,7 @@ const HOSTILE = {
 };
 
 /** The body that a webhook receives for an analysis. */
-// deno-lint-ignore no-explicit-any -- The delivery is looked into field by field.
+// deno-lint-ignore no-explicit-any -- The delivery is examined field by field.
 async function requestDelivery(analysisData: object, now = NOW, exports?: object): Promise<any> {
   await using receiver = startReceiver();
   await using server = startServer(createTriggerWorkflowExport, {

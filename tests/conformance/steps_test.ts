@@ -22,7 +22,7 @@ const MESSAGE = [
 ].join("\r\n");
 
 /** The events as they were sent, unknown keys included. */
-// deno-lint-ignore no-explicit-any -- Answers are looked into field by field.
+// deno-lint-ignore no-explicit-any -- Answers are examined field by field.
 async function requestRawSteps(body: object, env: Record<string, string> = {}): Promise<any[]> {
   await using server = startServer(createHttpApp, { env });
   const response = await server.post(PATH, body);

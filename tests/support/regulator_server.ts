@@ -20,7 +20,7 @@ export function startRegulatorServer(site: PublicSite, deps: Partial<Deps> = {})
 }
 
 /** Calls regulator-check, which must answer 200; a busy machine's "try again" is followed. */
-// deno-lint-ignore no-explicit-any -- Answers are looked into field by field.
+// deno-lint-ignore no-explicit-any -- Answers are examined field by field.
 export async function requestRegulatorCheck(server: TestServer, body: object): Promise<any> {
   const response = await server.post(REGULATOR_PATH, body);
   const answer = await response.json();

@@ -270,5 +270,5 @@ Deno.test("writeAnswer names a file that was not examined, and calls nothing har
     "en",
   );
   assert(answer.text.startsWith("The mail you reported could be read only in part."), answer.text);
-  assert(answer.text.includes("Not everything in the file “a[.]zip” was looked into."));
+  assert(answer.text.includes("The file “a[.]zip” was not examined completely."));
 });
