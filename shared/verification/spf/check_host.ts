@@ -33,7 +33,10 @@ export interface SpfCheck {
   /** The domain that was checked. */
   readonly domain: string;
   readonly identity: "mailfrom" | "helo";
-  /** Reason for the result, as the end of a sentence about the domain. */
+  /**
+   * Reason for the result: the end of a sentence about the domain. If the result is an error, it is
+   * a clause by itself.
+   */
   readonly reason: string;
   /** The domain's own explanation for a sender that fails (`exp=`), in ASCII. */
   readonly explanation: string | null;
@@ -61,7 +64,9 @@ export async function checkHost(input: SpfInput, options: SpfOptions): Promise<S
   const localPart = identity === "mailfrom" && at > 0 ? input.sender.slice(0, at) : "postmaster";
   const address = parseIp(input.ip);
   const check = { domain: domain.toLowerCase(), identity, explanation: null } as const;
-  if (address === null) return { ...check, result: "none", reason: "the address is not known" };
+  if (address === null) {
+    return { ...check, result: "none", reason: "cannot be checked without the client's address" };
+  }
   if (input.sender.length > MAX_PATH) {
     return { ...check, result: "none", reason: "is in a return path longer than SMTP permits" };
   }

@@ -102,6 +102,12 @@ Deno.test("expandExplanation cuts a text that macros make long", async () => {
   assertEquals([text.length, read], [4_096, 17]);
 });
 
+Deno.test("checkHost gives an unreadable address a reason that ends a sentence about the domain", async () => {
+  const { result, domain, reason } = await check({}, "unknown");
+  assertEquals([result, domain], ["none", "a.test"]);
+  assertEquals(reason, "cannot be checked without the client's address");
+});
+
 Deno.test("checkHost does not evaluate a return path longer than SMTP permits", async () => {
   const resolver = createZoneResolver({ "a.test": { TXT: ["v=spf1 include:%{l} -all"] } });
   const input = { ip: "192.0.2.1", helo: "h.test", sender: `${"l".repeat(60_000)}@a.test` };
