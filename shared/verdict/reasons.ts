@@ -95,10 +95,10 @@ function specifyQrCode(reason: VerdictReason): VerdictReason {
 
 /** Removes the quotes that the quoted passage contains. */
 function quoteOnce(reasons: readonly VerdictReason[]): VerdictReason[] {
-  const passage = reasons.find(({ id }) => id === PASSAGE_REASON)?.values["passage"];
+  const passage = String(reasons.find(({ id }) => id === PASSAGE_REASON)?.values["passage"] ?? "");
   return reasons.map((reason) => {
     const { quote, ...reasonWithoutQuote } = reason;
-    return quote !== undefined && `${passage}`.includes(quote) ? reasonWithoutQuote : reason;
+    return quote !== undefined && passage.includes(quote) ? reasonWithoutQuote : reason;
   });
 }
 
@@ -119,9 +119,9 @@ function listFindingReasons(
     // A finding that good mail has as often leads no reasons, even if it raised the verdict.
     const isTypical = !COMMON_FINDINGS.has(id);
     const isRelevant = isRaising || contribution >= MIN_LOW_WEIGHT || isWorthKnowing(id);
+    // For a harmless mail, only what its reader can see or use is a reason.
     const isReason = severity === "low"
-      ? isBad ? isTypical && isRelevant : isTypical && isWorthKnowing(id)
-      // For a harmless mail, only what its reader can see or use is a reason.
+      ? isTypical && (isBad ? isRelevant : isWorthKnowing(id))
       : severity !== "info" && (isBad || (isTypical && group !== "form"));
     const weight = isTypical && isRaising
       ? RAISING_WEIGHT + rank
@@ -167,7 +167,7 @@ function listRaisingIds({ level, learntLevel, facts }: LevelCauses): ReadonlySet
   return new Set(raisingFacts.flatMap(({ ids }) => ids));
 }
 
-/** Findings of low severity about things that the reader of a mail cannot see. */
+/** Findings of low severity that a reader can use, although he cannot see them in the mail. */
 const WORTH_KNOWING: ReadonlySet<string> = new Set(["part_undeclared", "dmarc_disputed_verified"]);
 
 /** Tells whether a finding of low severity is a reason although the mail is not bad. */
