@@ -4,8 +4,8 @@
  */
 import { listPostgresStatements, MIGRATIONS } from "../shared/storage/migrations.ts";
 
-/** Writes the SQL of each step; returns it by the path of its file. */
-export function writeMigrationFiles(): ReadonlyMap<string, string> {
+/** Renders the SQL of each step, by the path of its file. */
+export function renderMigrationFiles(): ReadonlyMap<string, string> {
   return new Map(MIGRATIONS.map((migration) => {
     const path = `supabase/migrations/${migration.version}_${migration.name}.sql`;
     const head = "-- Written by `deno task migrations` from shared/storage/migrations.ts.\n\n";
@@ -14,5 +14,5 @@ export function writeMigrationFiles(): ReadonlyMap<string, string> {
 }
 
 if (import.meta.main) {
-  for (const [path, text] of writeMigrationFiles()) await Deno.writeTextFile(path, text);
+  for (const [path, text] of renderMigrationFiles()) await Deno.writeTextFile(path, text);
 }

@@ -79,13 +79,13 @@ async function recordDocument(): Promise<OpenApiObject> {
   return createOpenApiDocument(FUNCTIONS_API, VERSION, recordedExamples.flat());
 }
 
-/** Writes the description of the functions as JSON, with recorded answers. */
-export async function writeFunctionsOpenApi(): Promise<string> {
+/** Renders the description of the functions as JSON, with recorded answers. */
+export async function renderFunctionsOpenApi(): Promise<string> {
   return `${JSON.stringify(await recordDocument(), null, 2)}\n`;
 }
 
-/** Writes the description of the v1 API as JSON; its examples are recorded in order on one account. */
-export async function writeV1OpenApi(): Promise<string> {
+/** Renders the description of the v1 API as JSON; its examples are recorded in order on one account. */
+export async function renderV1OpenApi(): Promise<string> {
   const context = createPlainContext({
     env: {
       LOG_LEVEL: "off",
@@ -129,8 +129,8 @@ export const V1_OPENAPI_FILE = "docs/openapi-v1.json";
 /** Path of the types of the client package. */
 export const CLIENT_TYPES_FILE = "client/src/types.ts";
 
-/** Writes the types of the client package as TypeScript, from descriptions in JSON. */
-export function writeClientTypes(...descriptions: readonly string[]): string {
+/** Renders the types of the client package as TypeScript, from descriptions in JSON. */
+export function renderClientTypes(...descriptions: readonly string[]): string {
   const schemas = descriptions.map((text) => JSON.parse(text).components.schemas);
   const head =
     "// Written by `deno task openapi` from docs/openapi.json and docs/openapi-v1.json.\n";
@@ -138,9 +138,9 @@ export function writeClientTypes(...descriptions: readonly string[]): string {
 }
 
 if (import.meta.main) {
-  const [functions, v1] = [await writeFunctionsOpenApi(), await writeV1OpenApi()];
+  const [functions, v1] = [await renderFunctionsOpenApi(), await renderV1OpenApi()];
   await Deno.writeTextFile(OPENAPI_FILE, functions);
   await Deno.writeTextFile(V1_OPENAPI_FILE, v1);
-  await Deno.writeTextFile(CLIENT_TYPES_FILE, writeClientTypes(functions, v1));
+  await Deno.writeTextFile(CLIENT_TYPES_FILE, renderClientTypes(functions, v1));
   await Deno.writeTextFile(SAMPLE_DELIVERY_FILE, await renderSampleDelivery());
 }

@@ -16,7 +16,7 @@ const UNRELEASED = "## Unreleased";
  * @param day Day of the release, such as `2026-01-31`.
  * @throws {CommandError} when it is not allowed.
  */
-export function writeReleasedChangelog(
+export function renderReleasedChangelog(
   changelog: string,
   { version, currentVersion, day }: { version: string; currentVersion: string; day: string },
 ): string {
@@ -50,7 +50,7 @@ if (import.meta.main) {
     if (version === undefined || extraArguments.length > 0) {
       throw new UsageError("Name one version.");
     }
-    const changelog = writeReleasedChangelog(await Deno.readTextFile("CHANGELOG.md"), {
+    const changelog = renderReleasedChangelog(await Deno.readTextFile("CHANGELOG.md"), {
       version,
       currentVersion: VERSION,
       day: formatIsoDay(Date.now()),

@@ -8,7 +8,7 @@ export const MAX_ERASED_ROWS = 50;
 /** Pause between two statements, in milliseconds: processes that wait to write retry every ten. */
 const PAUSE_MS = 20;
 
-/** Maximum number of attempts to clear the log, which fail while other processes read. */
+/** Maximum number of attempts to clear the write-ahead log, which fail while others read. */
 const MAX_SCRUB_ATTEMPTS = 50;
 
 /** Tables with many or large rows per account, and the column that identifies a row within one. */
@@ -27,7 +27,7 @@ returning 1 as one`;
 
 /** Result of erasing an account. */
 export interface ErasureResult {
-  /** False if other processes kept reading the database, whose log then still has the data. */
+  /** False if other processes kept reading, so that the write-ahead log still has the data. */
   readonly isScrubbed: boolean;
 }
 

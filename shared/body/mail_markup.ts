@@ -45,9 +45,9 @@ export function readMarkup(
     else if (OTHER_PAGES.has(part.type)) reader.readOtherPage(pages.getPage(part));
     else {
       const text = decodePartText(part);
-      reader.readText(text);
+      reader.readUrls(text);
       if (isMessage) reader.addUrls(findBareHosts(text));
-      if (joinsLines(part)) reader.readText(text.replaceAll(FLOWED_END, ""));
+      if (joinsLines(part)) reader.readUrls(text.replaceAll(FLOWED_END, ""));
     }
     reader.linkRanges.set(part, [linksStart, reader.links.length]);
   }
@@ -99,7 +99,8 @@ class MarkupReader {
   #imageCount = 0;
   #pageCount = 0;
 
-  readText(text: string): void {
+  /** Adds the URLs of a text. */
+  readUrls(text: string): void {
     const urls = findTextUrls(text);
     if (urls.length >= MAX_TEXT_URLS) this.isComplete = false;
     this.addUrls(urls);
@@ -113,7 +114,7 @@ class MarkupReader {
   readOtherPage({ links }: PageReading): void {
     if (!links.isComplete) this.isComplete = false;
     this.#addLinks(links.links);
-    this.readText(links.outsideText);
+    this.readUrls(links.outsideText);
   }
 
   /** Compares the words and links of two alternatives. */
@@ -145,9 +146,9 @@ class MarkupReader {
     this.#base ??= links.base;
     if (!links.isComplete) this.isComplete = false;
     this.#addLinks(links.links);
-    this.readText(links.outsideText);
-    this.readText(links.outlookText);
-    this.readText(text.drawnText);
+    this.readUrls(links.outsideText);
+    this.readUrls(links.outlookText);
+    this.readUrls(text.drawnText);
     this.#outlookTexts.push(links.outlookText);
     const hiddenText = hidden.getResult();
     this.#hidden.push(hiddenText);

@@ -50,7 +50,7 @@ class Hand {
   }
 
   /** Waits until the verdict says these words. */
-  async reads(words: string): Promise<void> {
+  async waitForVerdict(words: string): Promise<void> {
     await waitForText(this.page.locator("section.verdict:visible, [data-numbers]").first(), words);
   }
 
@@ -84,7 +84,7 @@ const TASKS: readonly Task[] = [
     work: async (hand) => {
       await hand.paste(PHISHING_MAIL);
       await hand.press(ANALYSE);
-      await hand.reads("Do not trust this mail");
+      await hand.waitForVerdict("Do not trust this mail");
     },
   },
   {
@@ -94,7 +94,7 @@ const TASKS: readonly Task[] = [
     work: async (hand) => {
       await hand.paste("0948123456");
       await hand.press(ANALYSE);
-      await hand.reads("Reserved for advertising calls");
+      await hand.waitForVerdict("Reserved for advertising calls");
     },
   },
   {
@@ -114,7 +114,7 @@ const TASKS: readonly Task[] = [
     work: async (hand) => {
       await hand.paste(MESSAGE);
       await hand.press(ANALYSE);
-      await hand.reads("this message");
+      await hand.waitForVerdict("this message");
     },
   },
   {
@@ -124,7 +124,7 @@ const TASKS: readonly Task[] = [
     work: async (hand) => {
       await hand.paste("https://paypa1-secure.com/login");
       await hand.press(ANALYSE);
-      await hand.reads("Do not trust this link");
+      await hand.waitForVerdict("Do not trust this link");
     },
   },
   {
@@ -142,7 +142,7 @@ const TASKS: readonly Task[] = [
     sends: ["analyze-email-headers"],
     work: async (hand) => {
       await hand.drop([createMail("report.eml", REPORT)]);
-      await hand.reads("Do not trust this mail");
+      await hand.waitForVerdict("Do not trust this mail");
       await waitForText(hand.page.locator("[data-part=sender]"), "alert@example.net");
     },
   },
@@ -153,7 +153,7 @@ const TASKS: readonly Task[] = [
     work: async (hand) => {
       await hand.paste(MESSAGE);
       await hand.press(ANALYSE);
-      await hand.reads("this message");
+      await hand.waitForVerdict("this message");
       await hand.press("[data-happened=report] summary");
       await hand.page.locator("[data-place]").first().waitFor();
     },
@@ -165,7 +165,7 @@ const TASKS: readonly Task[] = [
     work: async (hand) => {
       await hand.paste(PHISHING_MAIL);
       await hand.press(ANALYSE);
-      await hand.reads("Do not trust this mail");
+      await hand.waitForVerdict("Do not trust this mail");
       await hand.press("[data-part=share] > summary");
       const download = hand.page.waitForEvent("download");
       await hand.press("#report-page");

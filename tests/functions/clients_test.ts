@@ -37,7 +37,7 @@ Deno.test("eventsource-parser reads the stream", async () => {
   assertWholeStream((await Array.fromAsync(events)).map(({ data }) => data));
 });
 
-/** What @microsoft/fetch-event-source reads, a line for each event. */
+/** Returns what @microsoft/fetch-event-source reads, a line for each event. */
 async function readByFetchEventSource(url: string): Promise<string[]> {
   const map = Deno.env.get("TEST_IMPORT_MAP");
   const { stdout, stderr, success } = await new Deno.Command(Deno.execPath(), {

@@ -122,9 +122,9 @@ async function drive(socket: WebSocket, stop: () => Promise<void>): Promise<Fire
   };
   const send = async (method: string, params: object) => {
     const id = ++last;
-    const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve));
+    const pendingAnswer = new Promise<Answer>((resolve) => waiting.set(id, resolve));
     socket.send(JSON.stringify({ id, method, params }));
-    const { type, result, message } = await answered;
+    const { type, result, message } = await pendingAnswer;
     if (type !== "success") throw new Error(`${method}: ${message}`);
     return result ?? {};
   };

@@ -24,7 +24,7 @@ export interface LocalExplanation {
   readonly explanation: NumberExplanation;
   /** Country by whose plan a number without a country code was read; null for other numbers. */
   readonly country: string | null;
-  /** Facts about the digits as a French number; null if `readAs` already is `FR`, or they are none. */
+  /** Facts about the digits as a French number; null if `country` is `FR`, or they are no number. */
   readonly inFrance: Pick<LocalExplanation, "matches" | "explanation"> | null;
 }
 

@@ -55,7 +55,7 @@ scope.addEventListener("fetch", (event) => {
       cacheShared(request).then(() => Response.redirect(resolveAddress("./?shared"), 303)),
     );
   } else if (request.method === "GET" && name !== null && isPageFile(name)) {
-    event.respondWith(fetchNewest(request, name));
+    event.respondWith(fetchNetworkFirst(request, name));
   }
 });
 
@@ -68,7 +68,7 @@ async function cacheFiles(): Promise<void> {
 }
 
 /** Fetches a file from the server, or from the cache if the server is unreachable. */
-async function fetchNewest(request: Request, name: string): Promise<Response> {
+async function fetchNetworkFirst(request: Request, name: string): Promise<Response> {
   const cache = await caches.open(CACHE);
   // Cached by name, as `./?shared` is the page, too.
   const address = resolveAddress(name === "" ? "./" : name);

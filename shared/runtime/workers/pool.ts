@@ -144,7 +144,7 @@ export class WorkerPool implements Workers {
     );
     const thread: Thread = {
       worker,
-      use: this.#assignUse(),
+      use: this.#chooseUse(),
       startedAt: undefined,
       isReady: false,
       pending: undefined,
@@ -207,7 +207,7 @@ export class WorkerPool implements Workers {
   }
 
   /** Returns the counts of an ended worker, which a new one continues, or new counts. */
-  #assignUse(): WorkerUse {
+  #chooseUse(): WorkerUse {
     const assignedUses = new Set([...this.#threads].map(({ use }) => use));
     const freeUse = this.useByWorker.find((use) => !assignedUses.has(use));
     if (freeUse !== undefined) return freeUse;
@@ -233,14 +233,14 @@ export class WorkerPool implements Workers {
       return this.#assign(thread, nextTask);
     }
     thread.cancel = this.#options.clock.after(IDLE_MS, () => {
-      if (this.#threads.size > 1) this.#close(thread);
+      if (this.#threads.size > 1) this.#terminate(thread);
     });
   }
 
   /** Ends a worker and rejects its task; the next waiting task gets a new worker. */
   #end(thread: Thread, error: WorkerEndedError): void {
     if (!this.#threads.has(thread)) return;
-    this.#close(thread);
+    this.#terminate(thread);
     thread.pending?.reject(error);
     if (error.reason === "closed") return;
     this.#endedCount++;
@@ -260,7 +260,7 @@ export class WorkerPool implements Workers {
     }
   }
 
-  #close(thread: Thread): void {
+  #terminate(thread: Thread): void {
     thread.cancel();
     this.#countTime(thread);
     thread.use.heapBytes = 0;

@@ -8,7 +8,7 @@ import { HASH_SEED, hashNext, Vocabulary } from "./vocabulary.ts";
 
 /** Number of ASCII characters. */
 const ASCII = 0x80;
-/** Entry of a separator in the table of ASCII symbols. */
+/** Entry of a separator in the table of ASCII words. */
 const SEPARATOR = -1;
 
 /** Folded form of each ASCII letter and digit; 0 for other characters. */
@@ -29,8 +29,11 @@ interface CurrentWord {
 export class KeywordIndex {
   readonly #vocabulary: Vocabulary;
   readonly #automaton: KeywordAutomaton;
-  /** Word numbers of ASCII symbols; SEPARATOR for separators, 0 for all other characters. */
-  readonly #symbols = new Int32Array(ASCII);
+  /**
+   * Numbers of ASCII characters that are words by themselves; SEPARATOR for separators, 0 for all
+   * others.
+   */
+  readonly #asciiWords = new Int32Array(ASCII);
   /** The current word, cut at the length of the longest word in the vocabulary. */
   readonly #word: Uint16Array;
   /** Number of the last scan in which each keyword was found. */
@@ -42,7 +45,7 @@ export class KeywordIndex {
     this.#automaton = new KeywordAutomaton(data, this.#vocabulary.size);
     this.#word = new Uint16Array(this.#vocabulary.maxLength);
     this.#foundIn = new Float64Array(this.#automaton.keywordCount);
-    for (let code = 0; code < ASCII; code++) this.#symbols[code] = this.#findSymbolNumber(code);
+    for (let code = 0; code < ASCII; code++) this.#asciiWords[code] = this.#findAsciiWord(code);
   }
 
   /** Number of keywords. */
@@ -59,7 +62,7 @@ export class KeywordIndex {
   #scan(input: string, isComposed = false): number[] | null {
     const text = input.toWellFormed(), end = text.length;
     const word = this.#word;
-    const symbols = this.#symbols;
+    const asciiWords = this.#asciiWords;
     const keywords: number[] = [];
     this.#scans++;
     let state = ROOT;
@@ -91,7 +94,7 @@ export class KeywordIndex {
             length = blanks = 0;
             hash = HASH_SEED;
           }
-          const number = symbols[lead] ?? 0;
+          const number = asciiWords[lead] ?? 0;
           if (number === SEPARATOR) {
             blanks = 1;
             continue;
@@ -128,7 +131,7 @@ export class KeywordIndex {
         blanks = 1;
         continue;
       }
-      // A symbol, or a letter of a script without spaces, is a word by itself.
+      // Punctuation, or a letter of a script without spaces, is a word by itself.
       word[0] = unit;
       length = 1;
       hash = hashNext(hash, unit);
@@ -145,7 +148,7 @@ export class KeywordIndex {
     return keywords;
   }
 
-  #findSymbolNumber(code: number): number {
+  #findAsciiWord(code: number): number {
     if (FOLDED_ASCII[code] !== 0) return 0;
     const unit = foldToUnit(code);
     if (classifyUnit(unit) === SPACE) return SEPARATOR;

@@ -1,9 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
-import { writeMigrationFiles } from "../../../tasks/migrations.ts";
+import { renderMigrationFiles } from "../../../tasks/migrations.ts";
 import { MIGRATIONS } from "../../../shared/storage/migrations.ts";
 
 Deno.test("supabase/migrations is current (deno task migrations writes it)", async () => {
-  const files = writeMigrationFiles();
+  const files = renderMigrationFiles();
   assert(files.size > 0);
   for (const [path, text] of files) assertEquals(await Deno.readTextFile(path), text, path);
   const there = (await Array.fromAsync(Deno.readDir("supabase/migrations"))).map(({ name }) =>
