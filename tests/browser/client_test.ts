@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { buildClientPackage } from "../../tasks/client/package.ts";
-import { testInBrowser } from "../support/browser.ts";
+import { IN_USED_PAGE, testInBrowser } from "../support/browser.ts";
 
 const folder = await Deno.makeTempDir();
 await buildClientPackage(folder);
@@ -27,6 +27,7 @@ testInBrowser(
     assertEquals(results, [8, "complete", "invalid_request"]);
   },
   {
+    ...IN_USED_PAGE,
     intercept: (request) => {
       const text = modules.get(new URL(request.url).pathname);
       return text === undefined

@@ -173,7 +173,7 @@ testInBrowser("no spelling of a script in any displayed field of a mail runs", a
     await unfoldAll(page);
     await assertUnharmed(test, payload);
   }
-}, { intercept: (request) => answerRequest(request) });
+}, { ...IN_USED_PAGE, intercept: (request) => answerRequest(request) });
 
 testInBrowser("no script in a text alone, a number, the list or an error runs", async (test) => {
   const { page } = test;
@@ -270,6 +270,7 @@ testInBrowser("no script in the message of a refusal runs", async (test) => {
     await assertUnharmed(test, payload);
   }
 }, {
+  ...IN_USED_PAGE,
   intercept: (request) =>
     request.method === "POST"
       ? Response.json({

@@ -68,6 +68,7 @@ testInBrowser("files dropped anywhere and at once are all accepted", async ({
   );
   firstAnalysis.resolve();
 }, {
+  ...IN_USED_PAGE,
   intercept: async (request) => {
     if (request.url.endsWith("/analyze-email-headers")) await firstAnalysis.promise;
     return undefined;
@@ -88,6 +89,7 @@ testInBrowser("without a server the verdict says so, also after a reload", async
   await page.locator("section.verdict").waitFor();
   assertEquals(await page.locator("[data-only-here]").count(), 1);
 }, {
+  ...IN_USED_PAGE,
   intercept: (request) =>
     request.method === "POST"
       ? Response.json({ error: "overloaded", message: "Later." }, { status: 503 })

@@ -99,6 +99,7 @@ testInBrowser("a second dropped file joins the first in a table", async ({ page 
   firstAnalysis.resolve();
   assertEquals((await readLevels(page)).map(isWarning), [true, false]);
 }, {
+  ...IN_USED_PAGE,
   intercept: async (request) => {
     if (request.url.endsWith("/analyze-email-headers")) await firstAnalysis.promise;
     return undefined;

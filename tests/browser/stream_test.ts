@@ -3,6 +3,7 @@ import { SAMPLES } from "../support/sample_mails.ts";
 import { findAccessibilityProblems } from "../support/accessibility.ts";
 import {
   analyse,
+  IN_USED_PAGE,
   testInBrowser,
   waitForCreditsLeft,
   waitForText,
@@ -53,7 +54,7 @@ function answerWithStream(stream: SlowStream) {
         true,
       );
     },
-    { intercept: answerWithStream(stream) },
+    { ...IN_USED_PAGE, intercept: answerWithStream(stream) },
   );
 }
 
@@ -70,7 +71,7 @@ function answerWithStream(stream: SlowStream) {
       await page.locator("section.verdict").waitFor();
       await waitForValue(() => page.locator("[data-step]").count(), 0);
     },
-    { intercept: answerWithStream(stream), expected: /ERR_|network/i },
+    { ...IN_USED_PAGE, intercept: answerWithStream(stream), expected: /ERR_|network/i },
   );
 }
 

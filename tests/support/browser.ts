@@ -86,14 +86,18 @@ const VIEWPORT = { width: 1280, height: 900 };
 /** A compared value: a text, a count, an attribute or its absence. */
 type Shown = string | number | boolean | null | undefined;
 
-/** Options of {@linkcode testInBrowser}. */
-export interface BrowserTestOptions {
-  readonly context?: BrowserContextOptions;
-  readonly server?: ContextOptions;
+/** Options of any test. */
+interface CommonOptions {
   /** Answers a request in the server's place; undefined leaves it to the server. */
   readonly intercept?: (request: Request) => Response | undefined | Promise<Response | undefined>;
   /** Errors that the page may report, because the test provokes them. */
   readonly expected?: RegExp;
+}
+
+/** Options of a test with a page of its own. */
+export interface BrowserTestOptions extends CommonOptions {
+  readonly context?: BrowserContextOptions;
+  readonly server?: ContextOptions;
   /** Answers a question of the page: true accepts. Without it a question is an error. */
   readonly answer?: (question: string) => boolean;
 }
@@ -132,7 +136,7 @@ Deno.test.afterAll(async () => {
 export function testInBrowser(
   name: string,
   work: (test: BrowserTest) => Promise<void>,
-  options: BrowserTestOptions | typeof IN_USED_PAGE = {},
+  options: BrowserTestOptions | CommonOptions & typeof IN_USED_PAGE = {},
 ): void {
   Deno.test({
     name,
@@ -145,7 +149,7 @@ export function testInBrowser(
         throw new Error("No Chromium was found, and npm has none for this machine");
       }
       browser ??= chromium.launch({ executablePath, args: FLAGS, timeout: PATIENCE_MS });
-      if ("isPageUsed" in options) await runInUsedPage(await browser, work);
+      if ("isPageUsed" in options) await runInUsedPage(await browser, work, options);
       else await runInNewPage(await browser, work, options);
     },
   });
@@ -156,6 +160,7 @@ interface OpenedPage extends AsyncDisposable {
   readonly test: BrowserTest;
   /** Asserts that nothing strayed, and that no problem but the expected ones was reported. */
   readonly assertQuiet: (expected?: RegExp) => void;
+  readonly setIntercept: (intercept: CommonOptions["intercept"]) => void;
   /** Waits until the server has answered every request, and forgets what was posted. */
   readonly settle: () => Promise<void>;
   /** State of the page when it opened. */
@@ -179,12 +184,15 @@ async function runInNewPage(
 async function runInUsedPage(
   chromium: Browser,
   work: (test: BrowserTest) => Promise<void>,
+  { intercept, expected }: CommonOptions,
 ): Promise<void> {
   const openedPage = usedPage ?? await openPage(chromium, {});
   usedPage = undefined;
   try {
+    openedPage.setIntercept(intercept);
     await work(openedPage.test);
-    openedPage.assertQuiet();
+    openedPage.assertQuiet(expected);
+    openedPage.setIntercept(undefined);
     if (await clearPage(openedPage)) usedPage = openedPage;
   } finally {
     if (usedPage === undefined) await openedPage[Symbol.asyncDispose]();
@@ -194,12 +202,13 @@ async function runInUsedPage(
 /** Opens the page of a new server in a new profile. */
 async function openPage(
   chromium: Browser,
-  { context: contextOptions, server: serverOptions, intercept, answer }: BrowserTestOptions,
+  { context: contextOptions, server: serverOptions, answer, ...options }: BrowserTestOptions,
 ): Promise<OpenedPage> {
   const posted: { name: string; body: string }[] = [];
   const app = createHttpApp(createTestContext(serverOptions), consoleFiles);
   await using stack = new AsyncDisposableStack();
   let pendingCount = 0;
+  let { intercept } = options;
   const server = stack.use(listen(async (request) => {
     pendingCount++;
     try {
@@ -256,8 +265,10 @@ async function openPage(
     firstLook,
     assertQuiet: (expected) => {
       assertEquals(strayed, []);
-      assertEquals(problems.filter((text) => !expected?.test(text) && !REFUSED_AXE.test(text)), []);
+      const reports = problems.splice(0);
+      assertEquals(reports.filter((text) => !expected?.test(text) && !REFUSED_AXE.test(text)), []);
     },
+    setIntercept: (newIntercept) => void (intercept = newIntercept),
     settle: async () => {
       await waitForValue(() => pendingCount, 0);
       posted.splice(0);
