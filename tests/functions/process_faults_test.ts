@@ -73,11 +73,11 @@ Deno.test("after kill -9 under load no caller gets a wrong answer, and a new sta
   }
 });
 
-const fullDisk = { ignore: Deno.build.os !== "linux" };
+const onLinux = { ignore: Deno.build.os !== "linux" };
 
 Deno.test(
   "a full disk behind the log and the terminal does not stop the service",
-  fullDisk,
+  onLinux,
   async () => {
     const port = findFreePort();
     const command = [Deno.execPath(), ...await readGatewayFlags(), "shared/server/main.ts"];

@@ -31,15 +31,17 @@ export function FilledReportButtons({ reportedItem, place, kinds, country }: {
   }
 
   async function copy(): Promise<void> {
-    const report = await fillInPlaceLanguage();
-    if (report !== null) setOutcome(await copyText(report.text) ? t.copied : t.notCopied);
+    const filledReport = await fillInPlaceLanguage();
+    if (filledReport !== null) {
+      setOutcome(await copyText(filledReport.text) ? t.copied : t.notCopied);
+    }
   }
 
   async function save(): Promise<void> {
-    const report = await fillInPlaceLanguage();
-    if (report === null || report.draft === null) return;
+    const draft = (await fillInPlaceLanguage())?.draft ?? null;
+    if (draft === null) return;
     const text = formatDraft(
-      report.draft,
+      draft,
       `report-${crypto.getRandomValues(new Uint32Array(4)).join("")}`,
     );
     saveFile(new Blob([text], { type: "message/rfc822" }), new Date().toISOString(), "eml");

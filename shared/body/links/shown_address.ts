@@ -153,7 +153,7 @@ function parseShownAddress(text: string): ShownAddress | null {
 
 /** Removes invisible characters from a link text and replaces full-width letters and `[.]`. */
 function cleanLinkText(linkText: string): string {
-  return linkText.slice(0, MAX_LINK_TEXT).replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
+  return linkText.slice(0, MAX_EXAMINED_TEXT).replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
     .normalize("NFKC").replaceAll(/[\u3002\uff61]| ?\[\.\] ?| \. /g, ".")
     .replace(/^[^\p{L}\p{N}]+/u, "").trim()
     .replace(UNDERSCORED_HOST, (name) => name.replaceAll("_", "."));
@@ -170,7 +170,7 @@ export function showsHost(linkText: string, host: string): boolean {
 }
 
 /** Maximum number of characters of a link text that are examined. */
-const MAX_LINK_TEXT = 2000;
+const MAX_EXAMINED_TEXT = 2000;
 
 /** Matches a text that is only an e-mail address. */
 const SHOWN_MAILBOX = /^(?:mailto:)?[^\s@]{1,64}@([^\s@?]{4,253})(?:\?\S*)?$/i;

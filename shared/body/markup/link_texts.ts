@@ -1,6 +1,6 @@
 import { TextBuilder } from "../../encoding/text_builder.ts";
 
-/** Maximum number of characters of a link text. */
+/** Number of characters of a link text after which no piece is added; a piece adds no more. */
 export const MAX_LINK_TEXT = 300;
 
 /** A link whose end tag has not been read yet. */
@@ -17,7 +17,7 @@ const INVISIBLE_RUN = /[\s\p{Default_Ignorable_Code_Point}]{2,}/gu;
 const ENDS_INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}]$/u;
 const STARTS_INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}]/u;
 
-/** Appends a piece to the text of a link, up to the limit. */
+/** Appends a piece to the text of a link, unless that has reached the limit. */
 function appendPiece(text: string, piece: string): string {
   if (text.length >= MAX_LINK_TEXT) return text;
   const more = piece.replaceAll(

@@ -33,8 +33,8 @@ export interface TnefReading {
   /** Date of sending, which is an attribute and no property. */
   readonly sentAt: Date | null;
   /**
-   * Whether it has a text in RTF, which Outlook shows in place of a plain one. It is read for
-   * attached mails alone.
+   * Whether it has a text in RTF, which Outlook shows in place of a plain one. Only that of an
+   * attached mail is converted (`writeTnefMail`).
    */
   readonly hasRtf: boolean;
   /** Whether the file is complete and within the bounds. */

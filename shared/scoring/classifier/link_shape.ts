@@ -34,9 +34,9 @@ export function addLinkFeatures(
   const count = new Set(webLinks.map(({ host, path }) => host + path)).size;
   shape.addCount("links", count, [1, 2, 4, 10, 30]);
   if (webLinks.length === 0) return [];
-  const hosts = new Map(webLinks.map((link) => [link.host, link]));
+  const hosts = [...new Set(webLinks.map(({ host }) => host))].slice(0, MAX_HOSTS);
   const owners = new Set(
-    [...hosts.keys()].slice(0, MAX_HOSTS).map((host) => findRegisteredDomain(host) ?? host),
+    hosts.map((host) => findRegisteredDomain(host) ?? host),
   );
   shape.addCount("link owners", owners.size, [1, 2, 4, 8]);
   if (input.senderDomain.includes(".") && !isFreeMail(input.senderDomain)) {
@@ -55,7 +55,7 @@ export function addLinkFeatures(
       );
     }
   }
-  for (const host of [...hosts.keys()].slice(0, MAX_HOSTS)) addHostFeatures(host, shape);
+  for (const host of hosts) addHostFeatures(host, shape);
   for (const { hasUser, hasPort, path } of webLinks) {
     if (hasUser) shape.add("link:user");
     if (hasPort) shape.add("link:port");
@@ -75,7 +75,7 @@ export function addLinkFeatures(
     }
   }
   if (input.text.trim().length < LITTLE_TEXT) shape.add("link:little text");
-  return [...hosts.keys()].slice(0, MAX_HOSTS);
+  return hosts;
 }
 
 function addHostFeatures(host: string, shape: MailShape): void {
