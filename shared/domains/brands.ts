@@ -1,7 +1,7 @@
 import data from "../../catalogue/brands.json" with { type: "json" };
 import { isFreeMail } from "./free_mail.ts";
 import { findRegisteredDomain, findRegisteredLabel } from "./organizational_domain.ts";
-import { foldLookalikes, joinSpaced } from "./skeleton.ts";
+import { foldLookalikes, isAscii, joinSpaced } from "./skeleton.ts";
 
 /** An organization that mail often imitates: an entry of `catalogue/brands.json`. */
 export interface Brand {
@@ -125,22 +125,22 @@ const TRADE_MARKS = /[\u2120\u2122]/g;
 /** Matches a display name that is an address: at a free mailbox, it claims no provider's name. */
 const MAILBOX = /^[\s"']*([^\s"'@]+)@([a-z0-9.-]+)[\s"']*$/i;
 
-const WORDS = /[\p{L}\p{N}]+/gu;
+const WORDS = /[\p{L}\p{N}]+/gu, ASCII_WORDS = /[a-z0-9]+/g;
 
 function splitDisplayName(displayName: string): string[] {
   const text = displayName.slice(0, MAX_DISPLAY_NAME);
   const [, localPart, domain = ""] = text.includes("@") ? MAILBOX.exec(text) ?? [] : [];
   const name = localPart !== undefined && isFreeMail(domain.toLowerCase()) ? localPart : text;
+  if (isAscii(name)) return joinSpaced(name).toLowerCase().match(ASCII_WORDS) ?? [];
   return foldLookalikes(joinSpaced(name.replace(TRADE_MARKS, " "))).match(WORDS) ?? [];
 }
 
 /** Finds the brand whose name a display name contains, in confusable letters too. */
 export function findClaimedBrand(displayName: string): Brand | undefined {
-  const words = splitDisplayName(displayName);
+  const words = splitDisplayName(displayName), text = ` ${words.join(" ")} `;
   for (const word of words) {
     const candidates = namesByFirstWord().get(word);
     if (candidates === undefined) continue;
-    const text = ` ${words.join(" ")} `;
     const match = candidates.find(({ brand, name }) =>
       text.includes(name) && (!brand.generic || hasOnlyOfficeWords(text, name))
     );

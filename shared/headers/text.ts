@@ -38,7 +38,7 @@ export function scanText(raw: string): CleanText {
   const control = hasUnusual ? source.search(CONTROLS) : -1;
   let text = source;
   if (control >= 0) text = text.replaceAll(CONTROLS, "");
-  if (BARE_RETURN.test(text)) text = text.replaceAll(LINE_END, "\n");
+  if (text.includes("\r") && BARE_RETURN.test(text)) text = text.replaceAll(LINE_END, "\n");
   return {
     text,
     controlLine: control < 0 ? 0 : source.slice(0, control).split(LINE_END).length,

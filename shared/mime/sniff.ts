@@ -284,7 +284,7 @@ export function decodeBase64Blocks(text: string, charset: string | null): string
   for (const line of text.split("\n")) {
     const content = line.trim();
     const isContinued = (block !== "" || content.length >= MIN_BLOCK_LINE) &&
-      BASE64_LINE.test(content);
+      !content.includes(" ") && BASE64_LINE.test(content);
     if (!isContinued) flush();
     else block += `${content}\n`;
     if (texts.length >= MAX_BLOCKS) return texts;

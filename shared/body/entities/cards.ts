@@ -11,7 +11,7 @@ export interface DigitMatch {
 
 /** Matches digits and separators that may contain a card number. */
 const DIGIT_RUN =
-  /(?<![\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19])[\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19](?:[ \u00a0\u00ad\u034f\u2000-\u200f\u202a-\u202f\u2060-\u2064\ufeff\u2010-\u2015._/+\-\t]{0,3}[\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]){12,999}/g;
+  /[\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19](?<![\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19].)(?:[ \u00a0\u00ad\u034f\u2000-\u200f\u202a-\u202f\u2060-\u2064\ufeff\u2010-\u2015._/+\-\t]{0,3}[\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]){12,999}/g;
 /** Matches digits without separators. */
 const GROUP = /[\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]+/g;
 const STARTS_WITH_DIGIT = /^[\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/;

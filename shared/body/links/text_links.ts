@@ -51,7 +51,8 @@ const DEFANGED_SCHEME = /\bh(?:xx|\*\*|__)ps?[:\u02d0]/i;
 /** Tells whether a text contains a URL that is written so that no program links it. */
 export function hasDefangedUrl(text: string): boolean {
   const searchText = text.slice(0, MAX_SEARCHED);
-  if (BRACKETED_DOT.test(searchText) || DEFANGED_SCHEME.test(searchText)) return true;
+  const hasBracket = ["[", "(", "{"].some((bracket) => searchText.includes(bracket));
+  if (hasBracket && BRACKETED_DOT.test(searchText) || DEFANGED_SCHEME.test(searchText)) return true;
   return [...searchText.matchAll(SPACED_DOT)].some(([, ending = ""]) =>
     LINKED_ENDINGS.has(ending.toLowerCase())
   );
@@ -107,6 +108,7 @@ function* findHostsWithPath(
   text: string,
   placedLinks: readonly PlacedLink[],
 ): Generator<PlacedLink> {
+  if (!text.includes("/")) return;
   let next = 0, end = 0, count = 0;
   for (const { 1: ending = "", index } of text.matchAll(ENDING_AND_PATH)) {
     if (!LINKED_ENDINGS.has(ending.toLowerCase())) continue;

@@ -7,7 +7,6 @@ const MAX_TEXT = MAX_TEXT_LENGTH / 8;
 /** Matches a word; in scripts without blanks between words, two characters count as one. */
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{1,2}|\p{L}{2,40}/gu;
-const EXCLAMATION = /!/g;
 /** Minimum number of words of a text that can shout. */
 const MIN_WORDS = 8;
 /** Minimum number of words in capitals. */
@@ -53,7 +52,7 @@ export function* findStyle(
 }
 
 function isShouting(text: string): boolean {
-  const exclamations = text.match(EXCLAMATION)?.length ?? 0, shouts = countShouts(text);
+  const exclamations = text.split("!").length - 1, shouts = countShouts(text);
   const maxWords = Math.max(
     shouts >= MIN_SHOUTS ? shouts / MIN_SHOUT_SHARE : 0,
     exclamations >= MIN_EXCLAMATIONS ? exclamations * WORDS_PER_EXCLAMATION : 0,

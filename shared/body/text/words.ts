@@ -79,13 +79,17 @@ export function visitWords(
   visit: (word: string, from: number, to: number) => boolean | void,
 ): void {
   const searchText = text.slice(0, MAX_TEXT), end = searchText.length;
+  const lowerText = searchText.toLowerCase();
+  // Some characters become two in lower case, so that offsets differ.
+  const isAligned = lowerText.length === end;
   let length = 0;
   for (let from = 0, to = 0; from < end; from = to) {
     to = from;
     while (to < end && isAsciiLetterOrDigit(codeUnitAt(searchText, to))) to++;
     if (to === end || codeUnitAt(searchText, to) <= LAST_ASCII) {
       // A word of ASCII letters folds to its lower case.
-      if (to > from && visit(searchText.slice(from, to).toLowerCase(), from, to) === false) return;
+      const word = isAligned ? lowerText.slice(from, to) : searchText.slice(from, to).toLowerCase();
+      if (to > from && visit(word, from, to) === false) return;
       to++;
       continue;
     }

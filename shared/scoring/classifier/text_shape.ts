@@ -8,7 +8,10 @@ export const COIN_ADDRESS =
 const MAX_TEXT = 20_000;
 /** Minimum number of letters for which shares are computed. */
 const MIN_LETTERS = 30;
-/** Matches a Latin letter beside a Cyrillic or Greek one, which disguises a word. */
+/**
+ * Matches a Latin letter beside a Cyrillic or Greek one, which disguises a word. `µ` and U+0345
+ * count as Greek, as they do in capitals.
+ */
 const MIXED = /[a-z][\u0400-\u04ff\u0370-\u03ff]|[\u0400-\u04ff\u0370-\u03ff][a-z]/i;
 
 /** Adds the features of subject and text. */
@@ -23,11 +26,12 @@ export function addTextFeatures(
     if (upper > 0.5 * (upper + lower)) shape.add("text:capitals");
     if (other > 0.3 * all) shape.add("text:other script");
   }
-  if (/!{2}/.test(start)) shape.add("text:exclamations");
+  if (start.includes("!!")) shape.add("text:exclamations");
   if (/\$\s?\d{1,3}(?:[,.]\d{3}){2}|\b(?:million|billion)\b/i.test(start)) {
     shape.add("text:millions");
   }
-  if (MIXED.test(start)) shape.add("text:scripts in one word");
+  const mayMix = other > 0 || start.includes("\u00b5") || start.includes("\u0345");
+  if (mayMix && MIXED.test(start)) shape.add("text:scripts in one word");
   if (start.search(COIN_ADDRESS) >= 0) shape.add("text:coin address");
   addSubjectFeatures(subject, wholeSubject, shape);
 }
