@@ -19,6 +19,14 @@ const QUOTE_TAG = /<\/?blockquote(?![\w-])/gi;
 const QUOTE_MARK =
   /\b(?:gmail_quote|moz-cite-prefix|yahoo_quoted|protonmail_quote|appendonsend|divRplyFwdMsg)\b/;
 
+/** Matches a subject that a mail program took over from the mail that is forwarded. */
+const FORWARDED_SUBJECT = /^\s{0,9}(?:fwd?|wg|tr|rv|i|enc|pd|doorst)\s?:/i;
+
+/** Tells whether a mail program took over a subject from the mail that is forwarded. */
+export function isForwardedSubject(subject: string): boolean {
+  return FORWARDED_SUBJECT.test(subject);
+}
+
 /** A mail's words without those that it quotes. */
 export interface OwnWords {
   /** The author's words, as text or markup. */

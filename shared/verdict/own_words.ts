@@ -6,7 +6,7 @@ import type { BodyAnalysis } from "../contract/body.ts";
 import type { Verdict } from "../contract/verdict.ts";
 import { sendsForOthers } from "../domains/ownership.ts";
 import { readBody } from "../mime/body_text.ts";
-import { extractOwnWords } from "../mime/own_words.ts";
+import { extractOwnWords, isForwardedSubject } from "../mime/own_words.ts";
 import { tellsStory } from "./reason_order.ts";
 import { PASSAGE_REASON } from "./resemblances.ts";
 import type { JudgedResults } from "./results.ts";
@@ -87,9 +87,6 @@ function openWarning(
   return { mail: { ...mail, text: { ...mail.text, body: ownText } }, pages, summary };
 }
 
-/** Matches a subject that a mail program took over from the mail that is forwarded. */
-const FORWARDED_SUBJECT = /^\s{0,9}(?:fwd?|wg|tr|rv|i|enc|pd|doorst)\s?:/i;
-
 /**
  * Tells whether a mail only quotes, forwards or reports its story, or the passage of a reason. It
  * excuses nothing: anybody can write such a part.
@@ -115,7 +112,7 @@ export function reportsStory(
   // Frauds put headlines and praise into quotation marks: marks alone report no passage.
   const ownText = stories.length > 0 ? removeParts(ownBody, findQuotations(ownBody)) : ownBody;
   // Advertisers put whole mails into the element for quotations.
-  const ownSubject = FORWARDED_SUBJECT.test(text.subject) ? "" : text.subject;
+  const ownSubject = isForwardedSubject(text.subject) ? "" : text.subject;
   const isAllOwn = ownSubject === text.subject && ownText === text.body;
   if (isAllOwn || !hasEnoughWords(ownText)) return false;
   const allWords = joinWords(`${text.subject}\n${text.body}`);

@@ -19,6 +19,7 @@ import type { ClassifiedMail } from "../scoring/classifier/classify_mail.ts";
 import { BRAND_ALONE, OPENING } from "../scoring/classifier/link_shape.ts";
 import type { MailKind } from "../scoring/classifier/input.ts";
 import type { Mail } from "../mime/read_mail.ts";
+import { isForwardedSubject } from "../mime/own_words.ts";
 import type { CarriedResults } from "./carried.ts";
 import { computeContentInputs, computeHeaderInputs, type Inputs } from "./inputs.ts";
 import type { Author } from "../provenance/listed_sender.ts";
@@ -310,21 +311,36 @@ export function findPoorlyCoveredLanguage(
 
 /** Names of messengers: to name one says where to answer. */
 const MESSENGERS: ReadonlySet<string> = new Set(["Telegram", "WhatsApp"]);
+/** Number of lines at the start of a text in which its author says who he is. */
+const FIRST_LINES = 3;
+/** Maximum number of characters of the label, and of the value, of a field in a form. */
+const MAX_FIELD = 40;
+/** Matches cards and vouchers that an organization sells, as means of payment. */
+const PREPAID =
+  /\bgift ?(?:card|voucher)|geschenkkarte|guthabenkarte|gutschein|\bcartes? cadeau|\bcart[ae] regalo|\btarjetas? (?:de )?regalo|cadeau(?:kaart|bon)|\b(?:google play|apple|itunes|steam|amazon)[ -](?:cards|karten|codes)\b|\b(?:cart[ae]s?|tarjetas) (?:d[ei] )?(?:google|apple|itunes|steam|amazon)\b/i;
 
 /**
- * Finds the first organization that a mail names, as the classifier does. Unless the author bears the
- * name, its capitals count: `correos` are mails. Null for a product alone, such as Gmail.
+ * Finds the first organization that the subject or the first lines of a mail name. Its capitals
+ * count: `correos` are mails. Null for a product alone, such as Gmail.
  */
-function findNamedBrand({ headers, text }: Mail): string | null {
-  const author = headers?.from.primary?.name ?? "";
-  const places = [author, text.subject, text.body.slice(0, OPENING)];
+function findNamedBrand({ text }: Mail): string | null {
+  const lines = text.body.slice(0, OPENING).split("\n").map((line) => line.trim())
+    .filter((line) => /\p{L}/u.test(line)).slice(0, FIRST_LINES);
+  const subject = isForwardedSubject(text.subject) ? "" : text.subject;
+  const places = [subject, ...lines.filter((line) => !isField(line))]
+    .filter((place) => !PREPAID.test(place));
   const name = places.map(findClaimedBrand).find((brand) => brand !== undefined)?.name ?? "";
   const [firstWords = ""] = name.split(" (");
-  if (firstWords === "") return null;
-  const isNamed = author.toLowerCase().includes(firstWords.toLowerCase()) ||
-    !MESSENGERS.has(name) &&
-      places.some((place) =>
-        place.includes(firstWords) || place.includes(firstWords.toUpperCase())
-      );
+  if (firstWords === "" || MESSENGERS.has(name)) return null;
+  const isNamed = places.some((place) =>
+    place.includes(firstWords) || place.includes(firstWords.toUpperCase())
+  );
   return isNamed ? name : null;
+}
+
+/** Tells whether a line is a field of a form, `Found us by: Google`, or names a mailbox. */
+function isField(line: string): boolean {
+  const end = line.indexOf(":");
+  return line.includes("@") || (end > 0 && end <= MAX_FIELD && line.length - end <= MAX_FIELD &&
+    findClaimedBrand(line.slice(0, end)) === undefined);
 }

@@ -31,6 +31,12 @@ Deno.test("findClaimedBrand finds brands of recent phishing, and belongsTo knows
     ["Caisse d'Épargne", "Caisse d'Épargne", "caisse-epargne.fr"],
     ["France Travail", "France Travail", "francetravail.fr"],
     ["LIDL Gewinnspiel", "Lidl", "lidl.de"],
+    ["HM Revenue & Customs", "HMRC", "hmrc.gov.uk"],
+    ["HM Revenue and Customs", "HMRC", "gov.uk"],
+    ["Supporto Aruba", "Aruba", "staff.aruba.it"],
+    ["Électricité de France", "EDF", "edf.fr"],
+    ["Zakład Ubezpieczeń Społecznych", "ZUS", "zus.pl"],
+    ["Chronopost", "Chronopost", "network1.pickup.fr"],
   ];
   for (const [name, expected, domain] of cases) {
     const brand = findClaimedBrand(name);

@@ -411,6 +411,11 @@ Deno.test("judgeMail names the organization that a mail names, to which nothing 
     ["I went through google to find https://parish-news.example/ today.", null],
     ["Your Google account ends. Renew it at https://parish-news.example/ today.", "Google"],
     ["Write to me on WhatsApp. More at https://parish-news.example/ today.", null],
+    // Neither means of payment, fields of a form nor footers name an author.
+    ["Help now:\nApple or Google Play cards: send the code\nhttps://flood-aid.example/", null],
+    ["Carte regalo Amazon: mandi il codice a https://flood-aid.example/ oggi.", null],
+    ["Website enquiry\nHeard about us: Google\nSee https://guest-house.example/ today", null],
+    ["Hello\n\nScan the code.\n\nhttps://renewal.example/\n\nMicrosoft Corporation", null],
   ];
   for (const [text, brand] of table) {
     const { results } = await examineFirstMail(createProvenMail("rare-sender.example", text));
