@@ -26,9 +26,11 @@ import { type CarriedExamination, collectCarriedResults, compareVerdicts } from 
 import type { Examination, MailReading } from "./examination.ts";
 import { examineCarriedMails, type Nesting, startNesting } from "./examine_carried.ts";
 import { computeRestMargin, exceedsPoorMargin } from "./inputs.ts";
-import { judgeCarrier, lowerForQuotedWords, mentionQuotedWords } from "./judge.ts";
+import { explainQuotedWords, judgeCarrier, lowerForQuotedWords } from "./judge.ts";
+import { PASSAGE_REASON } from "./resemblances.ts";
 import { isAtLeast } from "../contract/threat_levels.ts";
-import { listDeniedFindings, openOwnWords, reportsStory } from "./own_words.ts";
+import { listDeniedFindings } from "./denied_findings.ts";
+import { compareQuotedWords, openOwnWords } from "./own_words.ts";
 
 /** The results of the examination of one mail. */
 export interface ExaminedMail {
@@ -57,9 +59,18 @@ export async function examineMail(
   const { otherReading = reading } = reading;
   const judgedReading = mail === reading.mail ? reading : otherReading;
   // Last, as it takes from the budget that decides how much of a mail is examined.
-  return reportsStory(judgedReading, examinedMail, examination)
-    ? { ...examinedMail, verdict: mentionQuotedWords(verdict) }
-    : examinedMail;
+  const quotedWords = compareQuotedWords(judgedReading, examinedMail, examination);
+  const { isStoryQuoted, isPassageOwn, describedIds, ownReading } = quotedWords;
+  // A mail that describes a fraud may tell the same story itself.
+  const toldIds = describedIds.length === 0
+    ? []
+    : (await analyzeBody(ownReading.mail, ownReading.pages, examinedMail.provenance))
+      .findings.map(({ id }) => id);
+  const untrueIds = new Set([
+    ...describedIds.filter((id) => !toldIds.includes(id)),
+    ...(isPassageOwn ? [PASSAGE_REASON] : []),
+  ]);
+  return { ...examinedMail, verdict: explainQuotedWords(verdict, { isStoryQuoted, untrueIds }) };
 }
 
 /** Examines a mail. If it has two readings, both are examined and the worse counts. */

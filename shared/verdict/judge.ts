@@ -7,6 +7,7 @@ import { computeEstimate, type Estimate, getLevelThresholds, KIND_PRIORS } from 
 import type { Author, ListedCheck } from "../provenance/listed_sender.ts";
 import { computeFactsLevel, hasEvidence, isWordFinding, listFacts } from "./facts.ts";
 import { listReasonsAgainst } from "./reasons.ts";
+import { tellsStory } from "./reason_order.ts";
 import { createReason } from "./sentences.ts";
 
 /** Maximum number of reasons of a verdict. */
@@ -98,9 +99,24 @@ export function judgeCarrier(results: JudgedResults, isListedAuthor: ListedCheck
 }
 
 /** Says in the first reason of a verdict that the words against the mail are quoted or described. */
-export function mentionQuotedWords(verdict: Verdict): Verdict {
+function mentionQuotedWords(verdict: Verdict): Verdict {
   const reasons = [createReason("words_quoted"), ...verdict.reasons].slice(0, MAX_REASONS);
   return { ...verdict, reasons };
+}
+
+/** Leaves out reasons that are untrue of a mail's own words, and says that its story is quoted. */
+export function explainQuotedWords(
+  verdict: Verdict,
+  { isStoryQuoted, untrueIds }: {
+    readonly isStoryQuoted: boolean;
+    readonly untrueIds: ReadonlySet<string>;
+  },
+): Verdict {
+  const reasons = verdict.reasons.filter(({ id }) => !untrueIds.has(id));
+  const isSaid = verdict.reasons.some(({ id }) => id === "words_quoted");
+  const trueVerdict = untrueIds.size === 0 ? verdict : { ...verdict, reasons };
+  const isQuoted = isStoryQuoted || [...untrueIds].some(tellsStory);
+  return isQuoted && !isSaid ? mentionQuotedWords(trueVerdict) : trueVerdict;
 }
 
 /** Lowers a verdict to `medium`, because only words that the author quotes are bad. */

@@ -1,6 +1,5 @@
 import { MailPages } from "../body/mail_pages.ts";
 import { findQuotations, removeParts } from "../body/text/quotations.ts";
-import { forbidsScanning, promisesNotToAsk } from "../body/text/prohibition.ts";
 import { removeReportedSpeech } from "../body/text/reported_speech.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
 import type { Verdict } from "../contract/verdict.ts";
@@ -87,40 +86,94 @@ function openWarning(
   return { mail: { ...mail, text: { ...mail.text, body: ownText } }, pages, summary };
 }
 
+/** What a mail's reasons have to do with the words that it quotes. */
+export interface QuotedWords {
+  /** Whether the story of a mail, or the passage of a reason, is only in a quoted part. */
+  readonly isStoryQuoted: boolean;
+  /** Whether the passage of a reason is the author's own words, although the story is quoted. */
+  readonly isPassageOwn: boolean;
+  /** Ids of findings whose quoted words are only in what a mail describes. */
+  readonly describedIds: readonly string[];
+  /** The mail without what it describes. */
+  readonly ownReading: MailReading;
+}
+
+/** Reasons about words, which a warning describes. */
+const WORD_REASON = /^(?:lure|pressure)_|^text_(?:asks_credentials|crypto_demand)$/;
+
 /**
- * Tells whether a mail only quotes, forwards or reports its story, or the passage of a reason. It
- * excuses nothing: anybody can write such a part.
+ * Compares the reasons of a mail with what it only quotes, forwards or reports. That excuses
+ * nothing: anybody can write such a part.
  */
-export function reportsStory(
+export function compareQuotedWords(
   reading: MailReading,
   { body, verdict }: Pick<MailResults, "body" | "verdict">,
   examination: Examination,
-): boolean {
-  const { reasons } = verdict;
-  if (verdict.of !== null || reasons.some(({ id }) => id === "words_quoted")) return false;
-  const ids = reasons.map(({ id }) => id).filter(tellsStory);
-  const stories = body.findings.filter(({ id }) => ids.includes(id));
-  // The words of a file are no quotation.
-  if (stories.some(({ quote, where }) => quote === undefined || where !== undefined)) return false;
-  const passages = reasons.flatMap(({ id, values }) =>
-    id === PASSAGE_REASON ? [`${values["passage"]}`] : []
+): QuotedWords {
+  const { reasons } = verdict, { text } = reading.mail;
+  const nothing = {
+    isStoryQuoted: false,
+    isPassageOwn: false,
+    describedIds: [],
+    ownReading: reading,
+  };
+  if (verdict.of !== null) return nothing;
+  const passage = reasons.find(({ id }) => id === PASSAGE_REASON)?.values["passage"];
+  const findings = body.findings.filter(({ id }) =>
+    WORD_REASON.test(id) && reasons.some((reason) => reason.id === id)
   );
-  const quotes = stories.length > 0 ? stories.map(({ quote }) => quote ?? "") : passages;
-  if (quotes.length === 0) return false;
-  const { text } = reading.mail;
+  const stories = findings.filter(({ id }) => tellsStory(id));
+  if (findings.length === 0 && passage === undefined) return nothing;
   const { body: ownBody } = (openUnreported(reading, examination) ?? reading).mail.text;
-  // Frauds put headlines and praise into quotation marks: marks alone report no passage.
-  const ownText = stories.length > 0 ? removeParts(ownBody, findQuotations(ownBody)) : ownBody;
-  // Advertisers put whole mails into the element for quotations.
   const ownSubject = isForwardedSubject(text.subject) ? "" : text.subject;
+  // Frauds put headlines and praise into quotation marks: marks alone report no passage.
+  const ownText = removeParts(ownBody, findQuotations(ownBody));
   const isAllOwn = ownSubject === text.subject && ownText === text.body;
-  if (isAllOwn || !hasEnoughWords(ownText)) return false;
+  if (isAllOwn && findQuotations(ownText, MIN_TITLE).length === 0) return nothing;
+  // Advertisers put whole mails into the element for quotations.
+  if (!hasEnoughWords(ownText)) return nothing;
   const allWords = joinWords(`${text.subject}\n${text.body}`);
-  const ownWords = joinWords(`${ownSubject}\n${ownText}`);
-  return quotes.every((quote) => {
+  const isOnlyQuoted = (quote: string, words: string) => {
     const places = listPlaces(quote).filter((place) => allWords.includes(place));
-    return places.length > 0 && !places.some((place) => ownWords.includes(place));
-  });
+    return places.length > 0 && !places.some((place) => words.includes(place));
+  };
+  const ownWords = joinWords(`${ownSubject}\n${ownText}`);
+  const plainWords = joinWords(`${ownSubject}\n${ownBody}`);
+  // The words of a file are no quotation.
+  const isStoryQuoted = stories.length > 0
+    ? stories.every(({ quote, where }) =>
+      quote !== undefined && where === undefined && isOnlyQuoted(quote, ownWords)
+    )
+    : passage !== undefined && isOnlyQuoted(`${passage}`, plainWords);
+  const isPassageOwn = isStoryQuoted && stories.length > 0 && passage !== undefined &&
+    listPlaces(`${passage}`).every((place) => ownWords.includes(place));
+  const undescribed = removeDescribed(reading.mail);
+  const undescribedWords = joinWords(`${ownSubject}\n${undescribed}`);
+  const describedIds = findings.filter(({ quote, where }) =>
+    quote !== undefined && where === undefined && isOnlyQuoted(quote, undescribedWords)
+  ).map(({ id }) => id);
+  const { mail } = reading;
+  const ownReading = { ...reading, mail: { ...mail, text: { ...text, body: undescribed } } };
+  return { isStoryQuoted, isPassageOwn, describedIds, ownReading };
+}
+
+/** Minimum number of characters of a quotation that a warning, or a list of titles, names. */
+const MIN_TITLE = 8;
+
+/** Number of characters below which a quotation outside of warnings is a title. */
+const MAX_TITLE = 30;
+
+/**
+ * Removes from a text what a warning reports of frauds, and short quotations such as titles. A
+ * forwarded mail stays, as it tells its story itself.
+ */
+function removeDescribed({ text, body: { hiddenText } }: MailReading["mail"]): string {
+  const ownText = removeReportedSpeech(text, hiddenText);
+  const quotations = findQuotations(ownText ?? text.body, MIN_TITLE);
+  const titles = ownText === null
+    ? quotations.filter(({ from, to }) => to - from < MAX_TITLE)
+    : quotations;
+  return removeParts(ownText ?? text.body, titles);
 }
 
 /** Number of consecutive words by which a quotation is found in a text. */
@@ -142,23 +195,4 @@ function joinWords(text: string): string {
 function hasEnoughWords(text: string): boolean {
   const words = text.split(/\s+/, 2 * MIN_OWN_WORDS).filter((word) => /\p{L}/u.test(word));
   return words.length >= MIN_OWN_WORDS;
-}
-
-/** Maximum number of characters of a text that are searched for denials. */
-const MAX_LENGTH = 20_000;
-
-/**
- * Lists the ids of findings in words that the text itself denies: they stay findings, but are no
- * reasons. A warning says that nobody asks for a PIN, or that a code is not to be scanned.
- */
-export function listDeniedFindings(
-  { text, body: { hiddenText } }: MailReading["mail"],
-  { findings }: Pick<BodyAnalysis, "findings">,
-): string[] {
-  const body = text.body.slice(0, MAX_LENGTH);
-  return findings.filter(({ id, quote }) => {
-    if (id === "mail_qr_code") return quote !== undefined && forbidsScanning(body);
-    return id === "text_asks_credentials" && promisesNotToAsk(body) &&
-      removeReportedSpeech({ subject: text.subject, body }, hiddenText) !== null;
-  }).map(({ id }) => id);
 }

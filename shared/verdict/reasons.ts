@@ -48,7 +48,10 @@ export function listReasonsAgainst(
   const findings = listFindingReasons(results, causes, contributions);
   const resemblances = contributions === null ? [] : listResemblances(results, contributions);
   const candidates = dropRepetitions(dropLastResort([...findings, ...resemblances]));
-  const reasons = quoteOnce(chooseStrongest(candidates, causes.isListed));
+  const reasons = explainForm(
+    quoteOnce(chooseStrongest(candidates, causes.isListed)),
+    content?.namedReply ?? null,
+  );
   return [
     ...reasons,
     ...(reasons.length > 0 || contributions === null ? [] : [createReason("nothing_stands_out")]),
@@ -82,6 +85,20 @@ function chooseStrongest(candidates: readonly WeighedReason[], isListed: boolean
       counts.set(group, count);
       return count <= MAX_PER_GROUP;
     }).slice(0, MAX_AGAINST).map(({ reason }) => specifyQrCode(reason));
+}
+
+/**
+ * Leaves out that replies go elsewhere, if the text of a mail in the recipient's own domain names
+ * their address. The forms of sites write so, and the other reason says it.
+ */
+function explainForm(
+  reasons: readonly VerdictReason[],
+  namedReply: string | null,
+): readonly VerdictReason[] {
+  const isFormLike = namedReply !== null && reasons.some(({ id }) => id === "author_of_recipient");
+  return isFormLike
+    ? reasons.filter(({ id }) => id !== "reply_to_free_mail" && id !== "reply_to_elsewhere")
+    : reasons;
 }
 
 /** Says of a QR code whether the mail shows one or speaks of one. */

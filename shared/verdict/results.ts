@@ -53,6 +53,8 @@ export interface ContentResults {
   readonly signs: ClassifiedMail["signs"];
   /** The organization that the mail names first, if {@linkcode BRAND_ALONE} applies; else null. */
   readonly brandAlone: string | null;
+  /** The address for replies, if the text names it as forms of sites do; null or missing if not. */
+  readonly namedReply?: string | null;
   /** Number of characters of subject and visible text, without addresses and links. */
   readonly length: number;
   /**
@@ -217,6 +219,7 @@ export function collectContentResults(
     brandAlone: classification.signs.some(({ name }) => name === BRAND_ALONE)
       ? findNamedBrand(mail)
       : null,
+    namedReply: findNamedReply(mail),
     length: measureLength(text.subject) + measureLength(text.body),
     poorlyCoveredLanguage,
     body: { findings: body.findings },
@@ -313,7 +316,7 @@ export function findPoorlyCoveredLanguage(
 const MESSENGERS: ReadonlySet<string> = new Set(["Telegram", "WhatsApp"]);
 /** Number of lines at the start of a text in which its author says who he is. */
 const FIRST_LINES = 3;
-/** Maximum number of characters of the label, and of the value, of a field in a form. */
+/** Maximum number of characters of a label or a value in a form. */
 const MAX_FIELD = 40;
 /** Matches cards and vouchers that an organization sells, as means of payment. */
 const PREPAID =
@@ -343,4 +346,10 @@ function isField(line: string): boolean {
   const end = line.indexOf(":");
   return line.includes("@") || (end > 0 && end <= MAX_FIELD && line.length - end <= MAX_FIELD &&
     findClaimedBrand(line.slice(0, end)) === undefined);
+}
+
+/** Finds the first address for replies, if the text of a mail names it; else null. */
+function findNamedReply({ headers, text }: Mail): string | null {
+  const address = headers?.replyTo.mailboxes[0]?.address ?? "";
+  return address !== "" && text.body.toLowerCase().includes(address.toLowerCase()) ? address : null;
 }

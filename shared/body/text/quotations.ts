@@ -82,8 +82,8 @@ function blankParts(
   return words.map((word) => blankedWords.has(word) ? { ...word, word: "", start: 0 } : word);
 }
 
-/** Finds the quotations of a text, in order. */
-export function findQuotations(text: string): TextPart[] {
+/** Finds the quotations of a text that have at least some number of characters, in order. */
+export function findQuotations(text: string, minLength = MIN_QUOTED): TextPart[] {
   const quotations: TextPart[] = [];
   const marks = takeMatches(text.matchAll(MARKS));
   for (let i = 0; i + 1 < marks.length; i++) {
@@ -91,7 +91,7 @@ export function findQuotations(text: string): TextPart[] {
     if (start === undefined || end === undefined) continue;
     if (!ENDS.get(start[0])?.includes(end[0])) continue;
     const from = start.index + 1, length = end.index - from;
-    if (length < MIN_QUOTED || length > MAX_QUOTED) continue;
+    if (length < minLength || length > MAX_QUOTED) continue;
     const quotation = text.slice(from, end.index);
     if (NEW_PARAGRAPH.test(quotation) || URL_START.test(quotation)) continue;
     // After a letter or digit, the mark means inches, or closes an earlier quotation.

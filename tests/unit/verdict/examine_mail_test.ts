@@ -211,6 +211,65 @@ Deno.test("version 2 says that a fraud's words are quoted, without another level
   }
 });
 
+Deno.test("version 2 says of no mail what it only describes, names or demands as a paper", async () => {
+  const link = "https://www.valley.example/more";
+  const table: readonly (readonly [text: string, untrueId: string, isSaid: boolean])[] = [
+    // Titles of frauds in a list or a warning.
+    [
+      `Top themes of last quarter: voicemail and "your mailbox is full". More: ${link}`,
+      "lure_mail_held",
+      false,
+    ],
+    [`Your mailbox is full, so new mail is held back. More: ${link}`, "lure_mail_held", true],
+    [
+      `Phishing this week. Parcels: "customs fee unpaid". Who pays loses the card. ${link}`,
+      "lure_parcel",
+      false,
+    ],
+    // A pay slip among other papers, and a transfer of money, which Spanish sends as well.
+    [
+      `Servono: documento, selfie, ultima busta paga e Iban. Completi qui: ${link}`,
+      "lure_salary",
+      false,
+    ],
+    [`Gentile collega, veda la nuova busta paga di novembre qui: ${link}`, "lure_salary", true],
+    [
+      `Bizum: su último envío ha sido retenido por seguridad. Acceda: ${link}`,
+      "lure_parcel",
+      false,
+    ],
+    [`Su envío ha sido retenido en la aduana. Pague la tasa: ${link}`, "lure_parcel", true],
+  ];
+  for (const [text, untrueId, isSaid] of table) {
+    const { verdict, body } = await examineFirstMail(createUnprovenMail("Hello", text));
+    assert(body.findings.some(({ id }) => id === untrueId), text);
+    assertEquals(verdict.reasons.some(({ id }) => id === untrueId), isSaid, text);
+  }
+});
+
+Deno.test("version 2 accuses a form's mail of no reply address that the text names", async () => {
+  const judge = async (reply: string, text: string) => {
+    const headers = "Received: from out.hill.example (out.hill.example [198.51.100.7]) by " +
+      "mx.reader.example; Tue, 14 May 2024 08:12:44 +0000\nAuthentication-Results: " +
+      "mx.reader.example; spf=fail smtp.mailfrom=reader.example; dmarc=fail " +
+      "header.from=reader.example\nFrom: Site <site@reader.example>\n" +
+      `Reply-To: ${reply}\nTo: Bob <bob@reader.example>\nSubject: Enquiry\n` +
+      "Date: Tue, 14 May 2024 08:12:40 +0000\nMessage-ID: <1@reader.example>\n";
+    const { verdict } = await examineFirstMail({ headers, emailContent: text });
+    return verdict.reasons.map(({ id }) => id);
+  };
+  const text = "From: Ann Smith <ann.smith@outlook.com>\n\nHow much is an oak porch? Ann\n";
+  const table: readonly (readonly [reply: string, isSaid: boolean])[] = [
+    ["ann.smith@outlook.com", false],
+    ["other@outlook.com", true],
+  ];
+  for (const [reply, isSaid] of table) {
+    const ids = await judge(reply, text);
+    assert(ids.includes("author_of_recipient"), `${ids}`);
+    assertEquals(ids.includes("reply_to_free_mail"), isSaid, reply);
+  }
+});
+
 Deno.test("version 2 does not accuse an organization's own warning of fraud of the words it quotes", async () => {
   const warning =
     "Fraudsters write: your account is suspended, confirm your card within 24 hours. " +

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertFalse } from "@std/assert";
 import type { Finding } from "../../../shared/contract/analyze_email_headers.ts";
 import type { BodyFinding } from "../../../shared/contract/body.ts";
 import { judgeMail } from "../../../shared/verdict/judge.ts";
-import { listDeniedFindings } from "../../../shared/verdict/own_words.ts";
+import { listDeniedFindings } from "../../../shared/verdict/denied_findings.ts";
 import { dropRepetitions } from "../../../shared/verdict/reason_order.ts";
 import { createListedCheck, NONE_LISTED } from "../../../shared/provenance/listed_sender.ts";
 import { createProvenMail, examineFirstMail, PLAIN, PRIZE } from "../../support/examined_mail.ts";
