@@ -80,11 +80,8 @@ function* findInTexts(content: MailContent): Findings {
   const lookalike = findLookalikeCorrespondent(readAuthorAddress(mail), {
     text: main.text,
     entities,
+    recipients: listRecipients(content),
   });
-  if (lookalike !== undefined) {
-    const { senderDomain: domain } = mail.text;
-    yield { id: "text_lookalike_correspondent", values: { domain, shown: lookalike } };
-  }
   const facts = gatherLureFacts({
     urls,
     entities,
@@ -98,22 +95,41 @@ function* findInTexts(content: MailContent): Findings {
     authorName: readAuthorName(mail),
     text: main.text,
     hasAccount: text.hasAccount,
-    isLookalike: lookalike !== undefined,
+    isLookalike: lookalike?.isNamesake === true,
+    isSimilar: lookalike?.isNamesake === false,
     proof,
   });
+  const { asksCredentials } = text;
+  let isDemanding = asksCredentials !== null;
   for (const each of text.all) {
     const where = each.part === null ? undefined : { part: each.part };
     for (const { family, quote, isPaymentFraud } of findLures({ ...each, facts, provenDomain })) {
       yield { id: `lure_${family}`, where, quote };
+      if (DEMANDS.has(family)) isDemanding = true;
       if (isPaymentFraud) yield { id: "text_payment_fraud", where, quote };
     }
   }
+  if (lookalike?.isNamesake || facts.has("similar") && isDemanding) {
+    const { senderDomain: domain } = mail.text;
+    yield {
+      id: "text_lookalike_correspondent",
+      values: { domain, shown: lookalike?.domain ?? "" },
+    };
+  }
   yield* findPressure(sentiment, quotes, { requests, entities });
-  const { asksCredentials } = text;
   if (asksCredentials !== null) yield { id: "text_asks_credentials", quote: asksCredentials };
   const code = findDeviceCode(main.text);
   if (code !== undefined) yield { id: "url_device_login", quote: code };
 }
+
+/** Lures that ask for money, beside which a domain that resembles a correspondent's counts. */
+const DEMANDS: ReadonlySet<string> = new Set([
+  "favour",
+  "gift_card",
+  "new_account",
+  "payroll",
+  "wire",
+]);
 
 function* findInMail({ mail, parts, text, links: { urls, answerUrls } }: MailContent): Findings {
   const { body, senderDomain } = mail.text;
@@ -144,6 +160,12 @@ function* findInMail({ mail, parts, text, links: { urls, answerUrls } }: MailCon
 function isFromOutside({ provenance }: MailContent): boolean {
   return provenance?.isInternal === false &&
     !isServedDomain(provenance.servedAddresses, provenance.provenDomain);
+}
+
+/** Lists the addresses of the recipients; those that the sender wrote only accuse. */
+function listRecipients({ mail: { headers }, provenance }: MailContent): string[] {
+  const addresses = headers?.to.mailboxes.map(({ address }) => address) ?? [];
+  return [...provenance?.servedAddresses ?? [], ...addresses];
 }
 
 function readAuthorAddress({ headers }: BodyMail): string {

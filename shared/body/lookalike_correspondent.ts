@@ -18,28 +18,64 @@ function isCorrespondent(text: string, at: number): boolean {
   return NAMES_CORRESPONDENT.test(line) || /^[^:]{0,20}\d.{0,300}:$/u.test(line.slice(0, 330));
 }
 
+/** A domain that can be taken for the author's. */
+export interface Lookalike {
+  readonly domain: string;
+  /**
+   * Whether a namesake's domain differs by a letter. Otherwise it has another ending, hyphen or
+   * word. Honest firms have such domains too, so these count beside a demand for money only.
+   */
+  readonly isNamesake: boolean;
+}
+
 /**
- * Finds the domain in the answered mail that the author's domain imitates.
+ * Finds the domain that the author's imitates, of an author in the answered mail or of a recipient.
  *
  * @param author Address of the author; "" if unknown.
  */
 export function findLookalikeCorrespondent(
   author: string,
-  { text, entities }: { readonly text: string; readonly entities: readonly BodyEntity[] },
-): string | undefined {
+  { text, entities, recipients }: {
+    readonly text: string;
+    readonly entities: readonly BodyEntity[];
+    /** Addresses of the recipients. */
+    readonly recipients: readonly string[];
+  },
+): Lookalike | undefined {
   const [local = "", senderDomain = ""] = author.toLowerCase().split("@");
-  const ownLabel = findRegisteredLabel(senderDomain);
+  const ownDomain = findRegisteredDomain(senderDomain) ?? "";
+  const ownLabel = findRegisteredLabel(ownDomain);
   if (ownLabel === null || ownLabel.length < MIN_TYPO) return undefined;
-  const skeleton = computeHostSkeleton(ownLabel);
-  return entities.filter(({ kind, text: address, value }) =>
-    kind === "email" && value.startsWith(`${local}@`) &&
-    isCorrespondent(text, text.indexOf(address))
-  ).slice(0, MAX_ADDRESSES)
-    .map(({ value }) => findRegisteredDomain(value.slice(value.indexOf("@") + 1)) ?? "")
-    .find((domain) => {
-      const label = findRegisteredLabel(domain);
-      if (label === null || label === ownLabel || label.length < MIN_TYPO) return false;
-      const other = computeHostSkeleton(label);
-      return other === skeleton || isOneEditAway(other, skeleton);
-    });
+  const addresses = entities.filter(({ kind }) => kind === "email");
+  const listQuoted = (candidates: readonly BodyEntity[]) =>
+    candidates.filter(({ text: address }) => isCorrespondent(text, text.indexOf(address)))
+      .map(({ value }) => value);
+  const compare = (address: string) => {
+    const domain = findRegisteredDomain(address.slice(address.indexOf("@") + 1)) ?? "";
+    return { domain, likeness: compareLabels(ownLabel, findRegisteredLabel(domain)) };
+  };
+  const namesake = listQuoted(addresses.filter(({ value }) => value.startsWith(`${local}@`)))
+    .slice(0, MAX_ADDRESSES).map(compare).find(({ likeness }) => likeness === "letter");
+  if (namesake !== undefined) return { domain: namesake.domain, isNamesake: true };
+  const match = [
+    ...listQuoted(addresses.slice(0, MAX_ADDRESSES)).map(compare),
+    // That a recipient has the same name below another ending is everyday within a firm.
+    ...recipients.slice(0, MAX_ADDRESSES).map(compare)
+      .filter(({ likeness }) => likeness !== "same"),
+  ].find(({ domain, likeness }) => domain !== ownDomain && likeness !== "none");
+  return match && { domain: match.domain, isNamesake: false };
+}
+
+/** Compares labels: the same, a letter off, a hyphen or word more or less, or unlike. */
+function compareLabels(
+  ownLabel: string,
+  label: string | null,
+): "same" | "letter" | "word" | "none" {
+  if (label === null || label.length < MIN_TYPO) return "none";
+  if (label === ownLabel) return "same";
+  const [ownSkeleton, skeleton] = [computeHostSkeleton(ownLabel), computeHostSkeleton(label)];
+  if (ownSkeleton === skeleton || isOneEditAway(skeleton, ownSkeleton)) return "letter";
+  const [part = "", whole = ""] = [ownLabel, label].map((each) => each.replaceAll("-", ""))
+    .sort((a, b) => a.length - b.length);
+  return whole.startsWith(part) || whole.endsWith(part) ? "word" : "none";
 }

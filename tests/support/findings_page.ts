@@ -246,12 +246,14 @@ const FACTS: ReadonlyMap<string, string> = new Map([
   ["replies_elsewhere", "answers that go elsewhere"],
   ["failed", "failed checks of the author's domain"],
   ["lookalike", "an author's domain that nearly is one in the text"],
+  ["similar", "an author's domain like that of a correspondent"],
   ["others", "a proven service that sends texts of its users"],
   ["account", "the number of a bank account"],
   ["scan_code", "words about a code to scan"],
   ["secret", "words about secrecy"],
   ["unreachable", "words about no time for a call"],
   ["invoice", "words about an invoice"],
+  ["corrected", "words about a corrected invoice"],
 ]);
 
 function listCases(title: string, cases: readonly { readonly why: string }[]): string[] {

@@ -57,10 +57,13 @@ export function gatherLureFacts(
     readonly hasAccount: boolean;
     /** Whether the author's domain imitates that of an address in the text. */
     readonly isLookalike: boolean;
+    /** Whether the author's domain resembles a correspondent's or recipient's. */
+    readonly isSimilar: boolean;
   },
 ): Set<LureFact> {
   const facts = new Set<LureFact>();
-  const { provenDomain, proof, hasAccount, isLookalike, authorName, isFromOutside } = author;
+  const { provenDomain, proof, hasAccount, isLookalike, isSimilar, authorName, isFromOutside } =
+    author;
   // Only for known organizations are links to mailing services their own: strangers use these too.
   const isCounted = isKnownDomain(provenDomain) ? isAtMailingService : () => false;
   const isImpostor = claimsForeignBrand(authorName, senderDomain);
@@ -98,6 +101,7 @@ export function gatherLureFacts(
   if (proof === "failed") facts.add("failed");
   if (hasAccount) facts.add("account");
   if (isLookalike) facts.add("lookalike");
+  if (isSimilar && facts.has("outsider") && !isFreeMail(senderDomain)) facts.add("similar");
   if (sendsForOthers(provenDomain) || isAtMailingService(provenDomain)) facts.add("others");
   if (isStranger) facts.add("stranger");
   if (isStranger || entities.some(({ kind }) => kind === "phone" || kind === "email")) {

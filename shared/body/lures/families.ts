@@ -35,6 +35,8 @@ export type LureFact =
   | "failed"
   /** The author's domain imitates that of an address in the text. */
   | "lookalike"
+  /** The domain of an outsider differs from a correspondent's by an ending, hyphen or word. */
+  | "similar"
   /** A proven author whose service sends texts of its users. */
   | "others"
   /** The number of a bank account. */

@@ -147,6 +147,54 @@ Deno.test("findLures finds another account with its number or a file, from outsi
   }
 });
 
+Deno.test("findLures finds a payment or another account that refuses a call, in each language", () => {
+  const refusals: Readonly<Record<BodyLanguage, readonly [refusal: string, invitation: string]>> = {
+    en: ["The signal here is poor, so email is best.", "Please ring us at any time."],
+    fr: ["Ne m’appelle pas au bureau.", "N’hésitez pas à nous appeler par téléphone."],
+    de: ["Bitte nicht anrufen.", "Zögern Sie nicht anzurufen, nur zu."],
+    it: ["Non chiamarmi.", "Non esitate a contattarci per telefono."],
+    es: ["No me llames.", "No dude en contactarnos por teléfono."],
+  };
+  const changes: Readonly<Record<BodyLanguage, string>> = {
+    en: "The corrected invoice is attached. Please settle the invoice today. ",
+    fr: "Ci-joint la facture corrigée. Pouvez-vous régler la facture aujourd’hui ? ",
+    de: "Anbei die korrigierte Rechnung. Bitte die Zahlung heute veranlassen. ",
+    it: "Allego la fattura corretta. Potete fare il bonifico oggi? ",
+    es: "Adjunto la factura corregida. ¿Puede hacer la transferencia hoy? ",
+  };
+  const has = (family: string, text: string, ...facts: LureFact[]) =>
+    findLureIds(text, facts).some((lure) => lure.family === family);
+  for (const language of BODY_LANGUAGES) {
+    const [refusal, invitation] = refusals[language], change = changes[language];
+    assert(has("wire", change + refusal, "outsider", "file"), change + refusal);
+    assertFalse(has("wire", change + refusal, "outsider"), change + refusal);
+    assertFalse(has("wire", change + invitation, "outsider", "file"), change + invitation);
+  }
+  const newBank = "We have changed our bank.";
+  assert(has("new_account", `${newBank} Questions only by email.`, "outsider"));
+  assertFalse(has("new_account", `${newBank} Questions? Please ring us.`, "outsider"));
+});
+
+Deno.test("findLures finds a secret question about balances and limits of an account", () => {
+  const questions: Readonly<Record<BodyLanguage, readonly [question: string, secret: string]>> = {
+    en: ["Could you tell me the daily limit for transfers?", "Nobody else is told before Friday."],
+    fr: [
+      "Pourriez-vous m’indiquer le plafond de virement ?",
+      "Je vous remercie de ne pas en faire état.",
+    ],
+    de: ["Können Sie mir den Kontostand nennen?", "Das bleibt bitte unter uns."],
+    it: ["Può indicarmi il limite del bonifico?", "La prego, resti tra noi."],
+    es: ["¿Puede indicarme el saldo de la cuenta?", "Que quede entre nosotros."],
+  };
+  for (const language of BODY_LANGUAGES) {
+    const [question, secret] = questions[language];
+    const has = (text: string) =>
+      findLureIds(text, ["outsider"]).some(({ family }) => family === "favour");
+    assert(has(`${question} ${secret}`), question);
+    assertFalse(has(question), question);
+  }
+});
+
 Deno.test("findLures: each lure of the tables has twelve languages", () => {
   for (const table of [frauds, stories]) {
     const rows: readonly { readonly family: string; readonly language: string }[] = table;
@@ -353,6 +401,7 @@ Deno.test("analyzeBody finds what a colleague alone would ask in mail of strange
     ["lure_gift_card", "Kannst du heute Gutscheinkarten kaufen? Schick mir die Codes."],
     ["lure_payroll", "I would like to change my direct deposit before the next payroll."],
     ["lure_payroll", "Meine Bankverbindung für das Gehalt hat sich geändert."],
+    ["lure_payroll", "Can you put this month's wages into my new one? Sort code: 04-06-05"],
     ["lure_favour", "Bist du im Büro? Ich brauche kurz deine Hilfe, bitte diskret."],
   ] as const;
   for (const [id, emailContent] of texts) {
@@ -368,6 +417,29 @@ Deno.test("analyzeBody finds what a colleague alone would ask in mail of strange
     assert(!await find(createRoute("firm.example")), emailContent);
     assert(!await find(createRoute("firm.example", { client: "10.0.0.7" })), emailContent);
   }
+});
+
+Deno.test("analyzeBody names a domain like a correspondent's beside a demand for money alone", async () => {
+  const demand = "Please arrange the payment today.", recipient = "post@lindenclub.example";
+  const find = async (domain: string, emailContent: string) => {
+    const headers = createRoute(domain, { recipient });
+    return (await analyzeBody(readMail({ headers, emailContent }))).findings
+      .map(({ id }) => id).filter((id) => /^(?:text_lookalike|lure)_/.test(id));
+  };
+  const ids = ["text_lookalike_correspondent", "lure_wire"];
+  assertEquals(await find("lindenclub-board.example", demand), ids);
+  assertEquals(await find("linden-club.example", demand), ids);
+  assertEquals(await find("lindenclub-board.example", "See you on Monday, bring a chair."), []);
+  assertEquals(await find("gardenshop.example", demand), []);
+  // A firm has its name below several endings; who answers a thread from another one is named.
+  assertEquals(await find("lindenclub.test", demand), []);
+  const thread = `${demand}\n\nFrom: Sales <sales@oakandtimber.example>\nTo: ${recipient}\n\nHere.`;
+  assertEquals(await find("oakandtimber.test", thread), ids);
+  assertEquals(await find("oak-and-timber.example", thread), ids);
+  assertEquals(await find("oakandtimber.example", thread), []);
+  // Nobody's free mailbox imitates another one.
+  const mailboxThread = thread.replace("oakandtimber.example", "outlook.com");
+  assertEquals(await find("outlook.fr", mailboxThread), []);
 });
 
 Deno.test("analyzeBody finds no request of a colleague in mail of payroll offices, shops and suppliers", async () => {
