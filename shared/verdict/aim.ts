@@ -33,6 +33,7 @@ const AIMS_BY_FINDING: readonly (readonly [MailAim, readonly string[]])[] = [
   ["phishing", ["url_hides_reader", "url_credentials", "url_data", "mail_password_field"]],
   ["phishing", ["lure_password", "lure_suspended", "lure_parcel", "lure_code", "lure_toll"]],
   ["phishing", ["lure_salary", "lure_shared_document", "lure_mail_held"]],
+  ["phishing", ["lure_sign_in", "lure_scan_code"]],
   ["malware", ["attachment_"]],
   ["extortion", ["pressure_extortion", "lure_extortion"]],
   ["advertising", ["lure_casino", "lure_reviews"]],

@@ -127,6 +127,7 @@ const SEVERE_FINDINGS: ReadonlySet<string> = new Set([
   "lure_tasks",
   "lure_toll",
   "lure_register",
+  "lure_billed_offer",
   "lure_reviews",
   "lure_favour",
   "lure_recovery",
@@ -139,6 +140,7 @@ const SEVERE_FINDINGS: ReadonlySet<string> = new Set([
   "lure_new_account",
   "lure_paste_command",
   "lure_scan_code",
+  "lure_sign_in",
   "lure_wire",
   "lure_copy_address",
   "text_lookalike_correspondent",
@@ -151,6 +153,7 @@ const SEVERE_FINDINGS: ReadonlySet<string> = new Set([
   "url_data",
   "url_opens_program",
   "mail_password_field",
+  "attachment_password_form",
   "attachment_program",
   "attachment_holds_program",
   "attachment_disk_image",
@@ -190,6 +193,7 @@ const LURES = new Set([
   "lure_salary",
   "lure_shared_document",
   "lure_signature",
+  "lure_sign_in",
 ]);
 /** Findings about hosts to which no honest sender of an urgent message links. */
 const ODD_HOSTS = new Set([
@@ -212,6 +216,9 @@ const HIDING_CONTENT = new Set([
   "lure_scan_code",
 ]);
 
+/** Findings of mails that a hijacked mailbox sends to all its contacts at once. */
+const HIDDEN_RECIPIENTS = new Set(["recipients_hidden", "author_is_recipient"]);
+
 /**
  * Lists the findings that together make a mail `high`.
  *
@@ -224,6 +231,8 @@ const HIDING_CONTENT = new Set([
  * - a program in an archive, and the password of the archive;
  *
  * - a link that shows another site and knows its reader;
+ *
+ * - a sign-in for a document, in a mail that hides to whom it was sent;
  *
  * - if the author's checks failed: a page that redirects, or a lure with hiding content.
  */
@@ -245,6 +254,7 @@ function listCombinedFindings(ids: readonly string[], proof: AuthorProof | undef
     ...combine("url_imitation", "url_free_hosting"),
     ...combine("attachment_holds_program", "attachment_with_password"),
     ...combine("attachment_password_form", LURES),
+    ...combine("lure_sign_in", HIDDEN_RECIPIENTS),
     ...(proof === "proven" ? [] : combine("url_shows_other", "url_hides_reader")),
     ...(proof === "proven" ? [] : combine("url_shows_other", LURES)),
     ...(proof === "failed"

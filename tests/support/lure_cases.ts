@@ -82,6 +82,16 @@ export const MEDIUM_LURES = {
     ["Reply-To: ann.new@gmail.com\n", "Trademark publication. Account number 12345678"],
     "Trademark publication. Ask for our account number.",
   ),
+  lure_billed_offer: createCase(
+    [
+      "Reply-To: ann.new@gmail.com\n",
+      "This is a solicitation for an entry in our directory. The amount is $289.",
+    ],
+    [
+      "Reply-To: ann.new@gmail.com\n",
+      "This is the invoice for your entry in our directory. The amount is $289.",
+    ],
+  ),
   lure_reviews: createCase(
     ["Reply-To: ann.new@gmail.com\n", "Buy Google reviews from real profiles."],
     ["Reply-To: ann.new@gmail.com\n", "Read Google reviews of real guests."],
@@ -138,6 +148,16 @@ export const MEDIUM_LURES = {
       type: "application/pdf",
       text: "Your tickets are attached. Scan the code at the door.",
     }),
+  ),
+  lure_sign_in: createCase(
+    [
+      "Reply-To: ann.new@gmail.com\n",
+      "See the statement at https://other.example/x after you verify your work email.",
+    ],
+    [
+      "Reply-To: ann.new@gmail.com\n",
+      "See the statement at https://other.example/x with the code of this email.",
+    ],
   ),
   lure_money_transfer: createCase(
     ["Reply-To: james.love@gmail.com\n", "Can you send it by Western Union to the agent?"],

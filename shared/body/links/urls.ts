@@ -87,7 +87,10 @@ function examineHost(host: string, provenDomain: string): HostReading {
   const isIp = isIpHost(host);
   const imitation = isIp ? null : findUnexcusedImitation(host, provenDomain);
   const domain = isIp ? null : findRegisteredDomain(host);
-  return { isIp, domain, imitation, findings: [...findInHost({ host, isIp, imitation })] };
+  const findings = [...findInHost({ host, isIp, imitation })].filter((id) =>
+    !(id === "url_free_hosting" && isTenant(host, provenDomain))
+  );
+  return { isIp, domain, imitation, findings };
 }
 
 function examineUrl(
@@ -190,6 +193,16 @@ function selectHostFindings(
 /** Tells whether a host is in a private network or in the proven domain of the author. */
 function isOwnServer(host: string, provenDomain: string): boolean {
   return isLocalName(host) || provenDomain !== "" && isSameOrganization(host, provenDomain);
+}
+
+/** Matches the host of an organization's own SharePoint: the name, and `-my` for its members. */
+const SHAREPOINT = /^([a-z0-9-]+?)(?:-my)?\.sharepoint\.com$/;
+
+/** Tells whether a host is the SharePoint of the proven author, where nobody else puts files. */
+function isTenant(host: string, provenDomain: string): boolean {
+  const [, name] = SHAREPOINT.exec(host) ?? [];
+  const ownName = findRegisteredDomain(provenDomain)?.split(".", 1)[0];
+  return name !== undefined && [ownName, ownName?.replaceAll("-", "")].includes(name);
 }
 
 /** Finds the brand that a host imitates, unless the proven author may link to the host. */

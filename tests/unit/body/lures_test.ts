@@ -91,7 +91,7 @@ Deno.test("findLures finds no lure that a sentence denies or says of its writer,
 });
 
 Deno.test("findLures finds a bank account or loan that a stranger announces, and none in everyday notices", () => {
-  const facts = [...ALL_FACTS, "mailbox", "replies_elsewhere", "account"] as const;
+  const facts = [...ALL_FACTS, "mailbox", "replies_elsewhere", "account", "outsider"] as const;
   for (const { family, isLure, text } of everyday) {
     const hasLure = findLureIds(text, facts).some((lure) => lure.family === family);
     assertEquals([text, hasLure], [text, isLure]);

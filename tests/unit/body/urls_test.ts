@@ -109,6 +109,21 @@ Deno.test("examineUrls names the brand that a host imitates, with the brand's do
   assertEquals(urls.map(({ imitates, findings }) => [imitates, findings]), [[undefined, []]]);
 });
 
+Deno.test("examineUrls calls the proven author's own SharePoint no service open to anybody", () => {
+  const readLink = (host: string, provenDomain: string) =>
+    examineUrls([{ href: `https://${host}/:o:/g/x`, shown: null, source: "link" }], {
+      ...CONTEXT,
+      provenDomain,
+    }).urls[0]?.findings;
+  for (const host of ["hill-oak-my.sharepoint.com", "hilloak.sharepoint.com"]) {
+    assertEquals(readLink(host, "hill-oak.co.uk"), []);
+    assertEquals(readLink(host, "mail.hill-oak.co.uk"), []);
+    // The name of a tenant is free to anybody before an organization has it.
+    assertEquals(readLink(host, ""), ["url_free_hosting"]);
+    assertEquals(readLink(host, "oak.co.uk"), ["url_free_hosting"]);
+  }
+});
+
 Deno.test("examineUrls does not report a port in a private network or of the proven author", () => {
   const readLink = (href: string, provenDomain: string) =>
     examineUrls([{ href, shown: null, source: "link" }], { ...CONTEXT, provenDomain })

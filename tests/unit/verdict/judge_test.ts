@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import type { Finding } from "../../../shared/contract/analyze_email_headers.ts";
 import type { BodyFinding } from "../../../shared/contract/body.ts";
+import type { BodyFindingId, HeaderFindingId } from "../../../shared/findings/registry.ts";
 import { judgeMail } from "../../../shared/verdict/judge.ts";
 import { listDeniedFindings } from "../../../shared/verdict/denied_findings.ts";
 import { dropRepetitions } from "../../../shared/verdict/reason_order.ts";
@@ -38,6 +39,36 @@ Deno.test("judgeMail calls a program in disguise high, whatever the words are", 
     NONE_LISTED,
   );
   assertEquals([verdict.level, verdict.reasons[0]?.id], ["high", "attachment_double_extension"]);
+});
+
+Deno.test("judgeMail calls a sign-in for a document high in a mail that hides its recipients", async () => {
+  const { results } = await examineFirstMail(createProvenMail("rare-sender.example", PLAIN));
+  const { headers, content } = results;
+  assert(headers !== null && content !== null);
+  const judge = (bodyId: BodyFindingId, ...headerIds: HeaderFindingId[]) => {
+    const body = {
+      findings: [{ id: bodyId, severity: "medium" as const, values: {}, message: "" }],
+    };
+    const findings = headerIds.map((id) => ({
+      id,
+      severity: "low" as const,
+      values: {},
+      message: "",
+    }));
+    const changedResults = {
+      ...results,
+      headers: { ...headers, findings },
+      content: { ...content, body },
+    };
+    const { level, reasons } = judgeMail(changedResults, NONE_LISTED);
+    return [level, reasons[0]?.id];
+  };
+  assertEquals(judge("lure_sign_in"), ["medium", "lure_sign_in"]);
+  assertEquals(judge("attachment_password_form"), ["medium", "attachment_password_form"]);
+  for (const id of ["recipients_hidden", "author_is_recipient"] as const) {
+    assertEquals(judge("lure_sign_in", id), ["high", "lure_sign_in"]);
+    assertEquals(judge("lure_shared_document", id)[0], "low");
+  }
 });
 
 Deno.test("judgeMail takes checks that cannot confirm an old mail for no reason against it", async () => {
