@@ -10,6 +10,13 @@ const MIN_GOOD = 5;
 const SMOOTHING = 0.0005;
 
 /**
+ * Matches findings about results of receivers and other filters, or about our own look-ups. Archives
+ * kept few results, and their mail is too old to look anything up.
+ */
+const RESULT_FINDING =
+  /^(?:(?:receiver|spf|dkim|dmarc|arc|authentication|signature|results|ip)_|author_domain_(?:missing|no_mail)$|(?:brand_unproven|fields_signed|mail_too_old)$)/;
+
+/**
  * Lists the ids of findings that ordinary good mail has about as often as unwanted mail. Verdicts
  * never name them as a reason.
  */
@@ -18,7 +25,7 @@ export function listCommonFindings(records: readonly LayerRecord[]): string[] {
   const badCounts = countFindings(wholeMails.filter(({ sample }) => sample.isUnwanted));
   const goodCounts = countFindings(wholeMails.filter(({ ordinary }) => ordinary));
   return [...goodCounts.counts].filter(([id, count]) =>
-    count >= MIN_GOOD &&
+    count >= MIN_GOOD && !RESULT_FINDING.test(id) &&
     computeMeanShare(badCounts, id) + SMOOTHING <
       MIN_RATIO * (computeMeanShare(goodCounts, id) + SMOOTHING)
   ).map(([id]) => id).sort();

@@ -121,8 +121,8 @@ function selectMeasures(layer: LeftOutLayer): Pick<Layer, "slope" | "shift" | "l
 /** Matches inputs of whole mails only: in texts, ranks of links would identify the archive. */
 const WHOLE_MAIL_INPUT = /^(?:link|other domains|unranked|all unranked|best rank)\b/;
 
-/** Matches inputs that may not decide alone: single findings, and traces of software and routes. */
-const FORM_INPUT = /^(?:head|body (?!score)|hops|from inside|author|return path|link)\b/;
+/** Matches inputs that may not decide alone: traces of software and routes, and kinds of domains. */
+const FORM_INPUT = /^(?:hops|from inside|author|link)\b/;
 /** Maximum log odds by which such an input moves a mail, chosen on left-out kinds. */
 export const MAX_FORM_EFFECT = 1.5;
 

@@ -6,7 +6,7 @@ import type { CompiledCatalogue } from "../../shared/scoring/matching/matcher.ts
 import { scoreMail } from "../../shared/scoring/analyze.ts";
 import type { ThreatLevel } from "../../shared/contract/threat_levels.ts";
 import { computeFactsLevel, hasEvidence, listFacts } from "../../shared/verdict/facts.ts";
-import { computeHeaderInputs, isReceiverFinding } from "../../shared/verdict/inputs.ts";
+import { computeHeaderInputs } from "../../shared/verdict/inputs.ts";
 import type { Inputs } from "../../shared/verdict/inputs.ts";
 import { collectContentResults, readHeaderResults } from "../../shared/verdict/results.ts";
 import { judgeOnArrival } from "../evaluation/judge_on_arrival.ts";
@@ -18,7 +18,7 @@ import type { Sample } from "./samples.ts";
 export interface LayerRecord {
   readonly sample: Sample;
   readonly inputs: Inputs;
-  /** Ids of its findings, without those of filters and receiving servers. */
+  /** Ids of its findings, of headers and body. */
   readonly findings: readonly string[];
   /** Whether the message is good mail that is `isOrdinary`. */
   readonly ordinary: boolean;
@@ -102,14 +102,10 @@ async function recordSample(
   return {
     sample,
     inputs: {
-      ...provenance !== null && computeHeaderInputs(provenance, {
-        findings: headerFindings,
-        proof: "unproven",
-      }),
+      ...provenance !== null && computeHeaderInputs(provenance, "unproven"),
       ...content.inputs,
     },
-    findings: [...headerFindings, ...body.findings].map(({ id }) => id)
-      .filter((id) => !isReceiverFinding(id)),
+    findings: [...headerFindings, ...body.findings].map(({ id }) => id),
     ordinary: !sample.isUnwanted && isOrdinary(sample.circumstances),
     factsLevel,
     hasEvidence: hasEvidence(results, factsLevel),

@@ -1,4 +1,3 @@
-import type { Finding } from "../contract/analyze_email_headers.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
 import { isAtMailingService } from "../domains/mailing_services.ts";
 import { findHostKind } from "../domains/host_kinds.ts";
@@ -9,7 +8,6 @@ import type { AuthorProof } from "../provenance/proof.ts";
 import type { Provenance } from "../provenance/provenance.ts";
 import type { SpamAnalysis } from "../scoring/analyze.ts";
 import type { TextMargins } from "../scoring/classifier/classify_mail.ts";
-import { FREE_MAILBOX } from "../scoring/classifier/header_shape.ts";
 
 /** Inputs of the learnt layer by name; a missing one is 0. New names need a new training. */
 export type Inputs = Readonly<Record<string, number>>;
@@ -25,18 +23,13 @@ const PASSAGE_EXCESS = 3;
 const MAX_DOMAINS = 30;
 /** Maximum number of hosts per mail that are looked up in the lists of kinds. */
 const MAX_HOSTS = 30;
-/** Maximum number of entities of one kind that are counted. */
-const MAX_ENTITIES = 3;
 /** Maximum margin of words in languages in which little unwanted mail is recognised. */
 const MAX_POOR_MARGIN = 2;
 
 /** Results for the content of a mail. */
 export interface ContentAnalyses {
   readonly classification: TextMargins;
-  readonly body: Pick<
-    BodyAnalysis,
-    "findings" | "bodyScore" | "requests" | "sentiment" | "entities" | "domains" | "urls"
-  >;
+  readonly body: Pick<BodyAnalysis, "findings" | "bodyScore" | "domains" | "urls">;
   readonly spamAnalysis: Pick<SpamAnalysis, "patternScore" | "matchedPatterns">;
   /**
    * Set if little unwanted mail is recognised in a language of the mail; else null. `restMargin` is
@@ -45,7 +38,10 @@ export interface ContentAnalyses {
   readonly poorCoverage: { readonly restMargin: number | null } | null;
 }
 
-/** Computes the inputs that follow from the content of a mail. */
+/**
+ * Computes the inputs that follow from the content of a mail. Findings are only counted. Single
+ * ones, requests and names mislead on kinds of mail that nothing was learnt from.
+ */
 export function computeContentInputs(
   { classification, body, spamAnalysis, poorCoverage }: ContentAnalyses,
 ): Inputs {
@@ -58,16 +54,10 @@ export function computeContentInputs(
     patterns: spamAnalysis.matchedPatterns.length,
     [BODY]: body.bodyScore,
   };
-  for (const { id, severity } of body.findings) {
+  for (const { severity } of body.findings) {
+    if (severity === "info") continue;
     const count = `findings ${severity}`;
     inputs[count] = (inputs[count] ?? 0) + 1;
-    if (!SIGNS_BY_FINDING.has(id)) inputs[`body ${id}`] = 1;
-  }
-  for (const name of body.requests) inputs[`request ${name}`] = 1;
-  for (const [name, value] of Object.entries(body.sentiment)) inputs[`pressure ${name}`] = value;
-  for (const { kind } of body.entities) {
-    const count = `entity ${kind}`;
-    inputs[count] = Math.min(MAX_ENTITIES, (inputs[count] ?? 0) + 1);
   }
   return { ...inputs, ...computeLinkInputs(body) };
 }
@@ -128,92 +118,15 @@ function computeCommonness(domain: string): number {
   return MAX_RANKS.filter((maxRank) => rank <= maxRank).length;
 }
 
-/** Tells whether a finding depends on results of receiving servers, which few archives kept. */
-export function isReceiverFinding(id: string): boolean {
-  return /^(?:receiver|spf|dkim|dmarc|arc|auth|reputation|mail_too_old|brand_unproven)/.test(id);
-}
-
-/**
- * Signs of the classifier by findings of the same fact. These findings are no inputs. A fact that
- * counted twice could exceed the bound of its sign.
- */
-export const SIGNS_BY_FINDING: ReadonlyMap<string, readonly string[]> = new Map([
-  ["free_mail_elsewhere", []],
-  ["reply_to_free_mail", [FREE_MAILBOX]],
-  ["reply_to_elsewhere", ["reply:other organization"]],
-  ["domain_ending_abused", ["from:cheap top"]],
-  ["display_name_address", ["from:name is other address"]],
-  ["name_decorated", ["from:emoji"]],
-  ["brand_claimed", ["brand:author's name alone"]],
-  ["recipients_hidden", ["to:undisclosed", "to:none"]],
-  ["mailer_forged", ["mailer:outlook bare"]],
-  ["message_id_missing", ["id:none"]],
-  ["date_missing", ["date:none"]],
-  ["date_broken", ["date:bad"]],
-  ["date_zone_impossible", ["date:impossible zone"]],
-  ["subject_encoded", ["subject:encoded without need"]],
-  ["url_abused_ending", ["link:cheap top"]],
-  ["url_shortener", ["link:shortened"]],
-  ["url_free_hosting", ["link:free hosting"]],
-  ["url_ip_host", ["link:address of a machine"]],
-  ["text_mixed_letters", ["text:scripts in one word"]],
-]);
-
-/** Findings that tell the software of a sender, such as a small firm's web form. They are no inputs. */
-const SOFTWARE_FINDINGS: ReadonlySet<string> = new Set([
-  "message_id_malformed",
-  "priority_highest",
-]);
-
-/** Tells whether a header finding is an input of the layer. */
-function isHeaderInput(id: string): boolean {
-  return !isReceiverFinding(id) && !SIGNS_BY_FINDING.has(id) && !SOFTWARE_FINDINGS.has(id);
-}
-
 /** Computes the inputs that follow from the header fields of a mail. */
-export function computeHeaderInputs(
-  provenance: Provenance,
-  { findings, proof }: {
-    readonly findings: readonly Pick<Finding, "id">[];
-    readonly proof: AuthorProof;
-  },
-): Inputs {
-  const inputs: Record<string, number> = { hops: provenance.headers.received.length };
-  for (const { id } of findings) {
-    if (isHeaderInput(id)) inputs[`head ${id}`] = 1;
-  }
+export function computeHeaderInputs(provenance: Provenance, proof: AuthorProof): Inputs {
+  const { headers: { received }, border } = provenance;
+  const isFromInside = received.length > 0 && readClientAddress(border) === null;
   return {
-    ...inputs,
-    ...computeRouteInputs(provenance),
+    hops: received.length,
+    "from inside": isFromInside ? 1 : 0,
     ...computeAuthorInputs(provenance, proof),
   };
-}
-
-/**
- * Computes the inputs about mail that never left the recipient's servers. They tell whether author
- * and return path are in a recipient's organization.
- */
-function computeRouteInputs({ headers, border, author }: Provenance): Inputs {
-  const isInside = headers.received.length > 0 && readClientAddress(border) === null;
-  if (!isInside) return {};
-  const recipientOrganizations = new Set(
-    [...headers.to.mailboxes, ...headers.cc.mailboxes].map(findOrganization),
-  );
-  const matchRecipients = (mailbox: { readonly domain: string } | null) =>
-    mailbox !== null && mailbox.domain !== "" &&
-      recipientOrganizations.has(findOrganization(mailbox))
-      ? 1
-      : 0;
-  return {
-    "from inside": 1,
-    "author inside": matchRecipients(author),
-    "return path inside": matchRecipients(headers.returnPath.primary),
-  };
-}
-
-/** Finds the organizational domain of a mailbox; its domain if that has none. */
-function findOrganization({ domain }: { readonly domain: string }): string {
-  return findRegisteredDomain(domain) ?? domain;
 }
 
 /**
@@ -224,7 +137,7 @@ function computeAuthorInputs({ author }: Provenance, proof: AuthorProof): Inputs
   if (author === null || author.domain === "" || proof === "failed") return {};
   const kind = findHostKind(author.domain);
   return {
-    "author rank": computeCommonness(findOrganization(author)),
+    "author rank": computeCommonness(findRegisteredDomain(author.domain) ?? author.domain),
     ...(kind === undefined || kind === "free_mail" ? {} : { [`author ${kind}`]: 1 }),
   };
 }
@@ -234,6 +147,5 @@ function computeAuthorInputs({ author }: Provenance, proof: AuthorProof): Inputs
  * mail more likely to be wanted.
  */
 export function isMonotonic(name: string): boolean {
-  return /^(?:margin|patterns?|body|head|findings (?:low|medium|high)|pressure|(?:all )?unranked)\b/
-    .test(name);
+  return /^(?:margin|patterns?|body|findings|(?:all )?unranked)\b/.test(name);
 }

@@ -147,8 +147,7 @@ function listFindingReasons(
   };
   const headerReasons = (headers?.findings ?? []).flatMap((finding) => {
     const points = computeHeaderPoints(finding);
-    const contribution = contributions?.measureFinding(finding.id, [[`head ${finding.id}`, 0]]) ??
-      0;
+    const contribution = contributions?.measureFinding(finding.id, []) ?? 0;
     if (points <= 0 && !raisingIds.has(finding.id) && contribution === 0) return [];
     return weigh(finding, { contribution, rank: points / POINTS_PER_RANK });
   });
@@ -161,8 +160,7 @@ function listFindingReasons(
       const { id, severity } = finding, count = `findings ${severity}`;
       const otherFindings = Math.max(0, (causes.inputs?.[count] ?? 0) - 1);
       return weigh(finding, {
-        contribution:
-          contributions?.measureFinding(id, [[`body ${id}`, 0], [count, otherFindings]]) ?? 0,
+        contribution: contributions?.measureFinding(id, [[count, otherFindings]]) ?? 0,
         rank: rankSeverity(severity),
       });
     },

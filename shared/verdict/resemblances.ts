@@ -7,7 +7,7 @@ import { BRAND_ALONE } from "../scoring/classifier/link_shape.ts";
 import { FREE_MAILBOX, isNumberedFreeMailbox } from "../scoring/classifier/header_shape.ts";
 import type { VerdictReason } from "../contract/verdict.ts";
 import { createReason } from "./sentences.ts";
-import { type Inputs, MARGIN, SIGNS_BY_FINDING } from "./inputs.ts";
+import { type Inputs, MARGIN } from "./inputs.ts";
 import type { ContentResults, JudgedResults } from "./results.ts";
 
 /** The subject of a reason. */
@@ -45,13 +45,32 @@ const GROUPS = ["words", "links", "form"] as const;
 const INPUT_GROUPS: ReadonlyMap<string, typeof GROUPS[number]> = new Map([
   ["pattern", "words"],
   ["patterns", "words"],
-  ["pressure", "words"],
-  ["request", "words"],
-  ["entity", "words"],
   ["link", "links"],
   ["other", "links"],
   ["unranked", "links"],
   ["all", "links"],
+]);
+
+/** Signs of the classifier by findings of the same fact, so that a mail names it once. */
+const SIGNS_BY_FINDING: ReadonlyMap<string, readonly string[]> = new Map([
+  ["reply_to_free_mail", [FREE_MAILBOX]],
+  ["reply_to_elsewhere", ["reply:other organization"]],
+  ["domain_ending_abused", ["from:cheap top"]],
+  ["display_name_address", ["from:name is other address"]],
+  ["name_decorated", ["from:emoji"]],
+  ["brand_claimed", ["brand:author's name alone"]],
+  ["recipients_hidden", ["to:undisclosed", "to:none"]],
+  ["mailer_forged", ["mailer:outlook bare"]],
+  ["message_id_missing", ["id:none"]],
+  ["date_missing", ["date:none"]],
+  ["date_broken", ["date:bad"]],
+  ["date_zone_impossible", ["date:impossible zone"]],
+  ["subject_encoded", ["subject:encoded without need"]],
+  ["url_abused_ending", ["link:cheap top"]],
+  ["url_shortener", ["link:shortened"]],
+  ["url_free_hosting", ["link:free hosting"]],
+  ["url_ip_host", ["link:address of a machine"]],
+  ["text_mixed_letters", ["text:scripts in one word"]],
 ]);
 
 /** Lists what a mail resembles: the passage, links, form and free mailbox that moved it. */
@@ -201,7 +220,7 @@ export interface Contributions {
   readonly measure: (others: readonly NamedValue[]) => number;
   /** Measures a sign of the classifier. */
   readonly measureSign: (name: string) => number;
-  /** Measures a finding by the inputs without it, by its signs, and by the facts that it causes. */
+  /** Measures a finding by other values of inputs, by its signs, and by the facts that it causes. */
   readonly measureFinding: (id: string, others: readonly NamedValue[]) => number;
 }
 

@@ -131,7 +131,7 @@ export function readHeaderResults(
     ? null
     : { address: mailbox.address.toLowerCase(), domain: mailbox.domain.toLowerCase() };
   return {
-    inputs: computeHeaderInputs(provenance, { findings, proof }),
+    inputs: computeHeaderInputs(provenance, proof),
     findings,
     reputations,
     threatLevel,

