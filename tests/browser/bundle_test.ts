@@ -4,7 +4,7 @@ import { CONSOLE_POLICY, FRAME_POLICY } from "../../shared/server/console.ts";
 import { consoleFiles } from "../support/browser.ts";
 
 /** Maximum compressed size of the page with one language until it is drawn, in bytes. */
-const MAX_CONSOLE_BYTES = 91_000;
+const MAX_CONSOLE_BYTES = 92_000;
 
 /** Maximum compressed size of the workers, which are loaded after the page is drawn. */
 const LAZY: Readonly<Record<string, number>> = {
@@ -18,7 +18,7 @@ const LAZY: Readonly<Record<string, number>> = {
 
 const languages = [...(await readAllTexts()).keys()];
 
-Deno.test("the console in any language weighs less than 91 kB, gzipped, until it is drawn", () => {
+Deno.test("the console in any language weighs less than 92 kB, gzipped, until it is drawn", () => {
   const weigh = (isCounted: (name: string) => boolean) =>
     consoleFiles.filter(({ name }) => isCounted(name))
       .reduce((sum, { gzippedBytes }) => sum + gzippedBytes.byteLength, 0);
