@@ -32,8 +32,8 @@ const ORIGINS = GROUPS.map((group, index) => {
 const IS_TEXT = GROUPS.map((group) => group !== "subject" && group !== "shape");
 
 /**
- * Copies packed features to `keptFeatures`, without some that are dropped at random. So learning relies on
- * no single feature (dropout, Srivastava and others 2014).
+ * Copies packed features to `keptFeatures`, without some that are dropped at random. So learning
+ * relies on no single feature (dropout, Srivastava and others 2014).
  *
  * @param drawNumber Returns the next number from 0 to 1 (`createRandom`).
  */

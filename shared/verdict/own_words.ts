@@ -86,7 +86,7 @@ function openWarning(
   return { mail: { ...mail, text: { ...mail.text, body: ownText } }, pages, summary };
 }
 
-/** What a mail's reasons have to do with the words that it quotes. */
+/** Which reasons of a mail rest on words that it only quotes. */
 export interface QuotedWords {
   /** Whether the story of a mail, or the passage of a reason, is only in a quoted part. */
   readonly isStoryQuoted: boolean;
